@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// doorFireRating measures the rating of doors in walls of the rating that the rule names (IBC table 716.1(2)). Doors in
-// walls whose rating is not known, or for whose rating there is no row, are told by the first rule alone: the standard
-// does not say that the row of another rating is for them too.
+// doorFireRating measures the rating of doors in walls of the rating that the rule names (IBC table 716.1(2)). If the
+// rating of the wall is not known, or the table has no row for it, only the first selected rule reports the door. The
+// standard does not extend a row to walls of another rating.
 func doorFireRating(s *subjects, r *Rule) ([]Measurement, error) {
 	m, tells := s.view.Model, s.tells(r)
 	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {
@@ -39,8 +39,8 @@ func doorFireRating(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// isDoorRow reports whether a rule of door_fire_rating is for the doors in a wall of a rating in hours. One that names
-// no rating is for those in all walls that have one.
+// isDoorRow reports whether a rule of door_fire_rating covers the doors in a wall with a rating in hours. A rule
+// without a rating covers the doors in all rated walls.
 func (s *subjects) isDoorRow(r *Rule, wall state.ID, hours float64) bool {
 	if c := r.condition("wall"); hours == 0 || c != nil && math.Abs(hours-float(c[0])) > 1e-9 {
 		return false
@@ -49,7 +49,7 @@ func (s *subjects) isDoorRow(r *Rule, wall state.ID, hours float64) bool {
 	return corridor == nil || (corridor[0] == "yes") == s.alongCorridor(wall)
 }
 
-// hasDoorRow reports whether a rule of the table, asked for or not, is for the doors in a wall.
+// hasDoorRow reports whether any rule of the table, selected or not, covers the doors in a wall.
 func (s *subjects) hasDoorRow(wall state.ID, hours float64) bool {
 	return slices.ContainsFunc(s.table, func(r Rule) bool {
 		return r.Quantity == "door_fire_rating" && s.isDoorRow(&r, wall, hours)
@@ -100,7 +100,7 @@ func filled(m *state.Model, id state.ID) bool {
 	return ok && o.FilledBy != ""
 }
 
-// ratings measures the hours of the elements of a category.
+// ratings measures the fire ratings of the elements of a category, in hours.
 func (s *subjects) ratings(c state.Category, wanted func(e *state.Element) (ok bool, lacks string)) ([]Measurement,
 	error) {
 	return s.each(c, func(e *state.Element) []Measurement {
@@ -130,7 +130,7 @@ func frameFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 	return slices.Concat(columns, beams), err
 }
 
-// bearingWallFireRating measures walls that are stated to bear.
+// bearingWallFireRating measures the fire rating of walls that are stated to bear loads.
 func bearingWallFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.ratings(state.CategoryWall, func(e *state.Element) (bool, string) {
 		v, ok := property(s.view.Model, e, "LoadBearing")

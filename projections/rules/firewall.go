@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// wallsOfRooms measures the fire rating of the walls that part rooms of the kinds that the rule names from others, in
-// hours. A wall between two such rooms of one kind, or to the outside, parts nothing.
+// wallsOfRooms measures the fire rating, in hours, of the walls that separate rooms of the kinds that the rule names
+// from other rooms. A wall between two rooms of the same kind, or to the outside, separates nothing.
 func wallsOfRooms(s *subjects, r *Rule) ([]Measurement, error) {
 	if r.condition("load") != nil {
 		if err := s.readyExits(); err != nil {
@@ -51,7 +51,7 @@ func wallsOfRooms(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// storeysAbove reports whether the number of storeys with rooms is in the range that the rule names, as storeys:1..3.
+// storeysInRange reports whether the number of storeys with rooms is in the range that the rule names, as storeys:1..3.
 func (s *subjects) storeysInRange(r *Rule) bool {
 	c := r.condition("storeys")
 	if c == nil {
@@ -67,8 +67,8 @@ func (s *subjects) storeysInRange(r *Rule) bool {
 	return n >= low && n <= high
 }
 
-// enclosureFireRating measures the walls of stairs and shafts, in buildings of the number of storeys that the rule
-// names (IBC 1023.2, 713.4).
+// enclosureFireRating measures the fire rating of the walls of stairs and shafts, in buildings with the number of
+// storeys that the rule names (IBC 1023.2, 713.4).
 func enclosureFireRating(s *subjects, r *Rule) ([]Measurement, error) {
 	if !s.storeysInRange(r) {
 		return nil, nil

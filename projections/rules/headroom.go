@@ -10,38 +10,38 @@ import (
 )
 
 const (
-	// overhead is from which height above a floor on a thing hangs over it: above counters, handrails and what one sees
-	// and walks round.
+	// overhead is the height above a floor from which an element hangs over the floor. It lies above counters and
+	// handrails, which people see and walk around.
 	overhead = 1200 * geometry.Millimetre
 
-	// steppedOn is up to which height one steps on a thing: the highest riser that a code allows (Approved Document K,
-	// private stair).
+	// steppedOn is the greatest height of an element that people step on: the highest riser that a code allows
+	// (Approved Document K, private stair).
 	steppedOn = 220 * geometry.Millimetre
 
-	// clearEnough is up to which height things over a way are looked for: above all rules.
+	// clearEnough is the greatest height at which elements over a way are looked for. Every rule asks for less.
 	clearEnough = 2400 * geometry.Millimetre
 
-	// heightTolerance is how exactly the underside of a thing, or the end of what is free, is found: a fiftieth of the
-	// half millimetre within which lengths that are sums comply.
+	// heightTolerance is the precision with which the underside of an element, or the end of a free space, is found. It
+	// is a fiftieth of the half millimetre of slack for lengths that are sums.
 	heightTolerance = 10 * geometry.Micrometre
 
-	// bump is the least area of a thing over a way, 1 cm2: less is a rounding of footprints.
+	// bump is the least area of an element over a way, 1 cm2. A smaller area is a rounding error of footprints.
 	bump = 1e-4 // m2
 
-	// hairline is the area that a strip of floor may lack and be free: along 3 m, corners that are rounded to a
+	// hairline is the area that may be missing from a strip of free floor: 3 m of corners that are rounded to a
 	// micrometre.
 	hairline = 1e-5 // m2
 )
 
-// hanging is the lowest thing over a part of a floor.
+// hanging is the lowest element over a part of a floor.
 type hanging struct {
 	id   state.ID
-	z    geometry.Length // of its underside
-	plan geometry.Region // what of the part it is over
+	z    geometry.Length // height of its underside
+	plan geometry.Region // the part of the floor below it
 }
 
-// lowest returns the lowest thing over a region between two heights; what reaches below the first one stands there and
-// does not hang.
+// lowest returns the lowest element over a region between two heights. It leaves out elements that begin below the
+// lower height, because they stand in the region.
 func (s *subjects) lowest(region geometry.Region, from, to geometry.Length, except ...state.ID) (hanging, bool) {
 	lo, hi := region.Bounds()
 	best, found := hanging{z: to}, false
@@ -80,9 +80,9 @@ func contains(ids []state.ID, id state.ID) bool {
 	return false
 }
 
-// roomHeadroom measures the height of the lowest thing that hangs over the floor of a room (IBC 1003.3.1, ADA 307.4):
-// beams, ducts, the underside of stairs that do not stand in the room. What begins below 1.2 m stands there, and over
-// it nobody walks: the cupboard over a counter is in nobody's way.
+// roomHeadroom measures the height of the lowest element that hangs over the floor of a room (IBC 1003.3.1, ADA 307.4):
+// beams, ducts, the underside of stairs that do not stand in the room. An element that begins below 1.2 m stands in the
+// room, and nobody walks there. So a cupboard over a counter does not count.
 func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
@@ -96,7 +96,7 @@ func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
 			return s.lowest(region, shape.Base+overhead, shape.Base+clearEnough)
 		}
 		thing, found := over(shape.Region)
-		if found { // only then it matters what stands below
+		if found { // the elements that stand below matter only now
 			thing, found = over(walked(shape.Region, s.occupied(shape)))
 		}
 		if !found {
@@ -110,14 +110,14 @@ func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// walked returns what of a plan is free of what stands in it, without the gaps between that, and the holes in it, into
-// which no person of 610 mm fits. Narrow parts of the plan itself count.
+// walked returns the part of a plan that is free of the elements in it. It leaves out gaps between the elements, and
+// holes in them, that are too narrow for a person of 610 mm. Narrow parts of the plan itself count as free.
 func walked(plan geometry.Region, occupied []geometry.Region) geometry.Region {
 	free := geometry.Subtract(plan, occupied...)
 	return geometry.Subtract(free, geometry.Subtract(reachOf(plan), reachOf(free)))
 }
 
-// reachOf returns what of a plan persons of 610 mm cover who are anywhere in it.
+// reachOf returns the part of a plan that persons of 610 mm cover if they can stand anywhere in it.
 func reachOf(plan geometry.Region) geometry.Region {
 	var out []geometry.Region
 	for _, polygon := range plan {
@@ -134,8 +134,8 @@ func reachOf(plan geometry.Region) geometry.Region {
 	return geometry.Intersect(plan, geometry.Union(out...))
 }
 
-// occupied returns the plans of what stands in a room, higher than one steps and below what hangs: not floors and
-// ramps, on which one walks.
+// occupied returns the plans of the elements that stand in a room between the heights steppedOn and overhead. It leaves
+// out floors and ramps, because people walk on them.
 func (s *subjects) occupied(shape room.RoomShape) []geometry.Region {
 	lo, hi := shape.Region.Bounds()
 	from, to := shape.Base+steppedOn, shape.Base+overhead
@@ -149,8 +149,8 @@ func (s *subjects) occupied(shape room.RoomShape) []geometry.Region {
 	return out
 }
 
-// stairHeadroom measures the least height over the line of the nosings of a flight, plumb (IBC 1011.3, AD K 1.11): over
-// each tread, at the end of what hangs over it that is farther up.
+// stairHeadroom measures the least vertical distance between the line of the nosings of a flight and the elements above
+// (IBC 1011.3, AD K 1.11). For each tread, it measures at the upper end of the element over the tread.
 func stairHeadroom(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.eachStair(func(e *state.Element, _ *stairshape.Stair, shape stairshape.StairShape) []Measurement {
 		m := of(e, clearEnough.MM(), "nothing hangs over the stair").in(shape.Frame.Origin)
@@ -164,7 +164,7 @@ func stairHeadroom(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// headroomOver measures the headroom over a flight.
+// headroomOver lowers a measurement to the headroom over a flight.
 func (s *subjects) headroomOver(m *Measurement, e *state.Element, shape stairshape.FlightShape, tread geometry.Length) {
 	riser := shape.Riser * 1e6
 	for i := range shape.Treads {
@@ -184,7 +184,7 @@ func (s *subjects) headroomOver(m *Measurement, e *state.Element, shape stairsha
 	}
 }
 
-// headroomOverPlate measures the headroom over a landing or a winder.
+// headroomOverPlate lowers a measurement to the headroom over a landing or a winder.
 func (s *subjects) headroomOverPlate(m *Measurement, e *state.Element, shape stairshape.StairShape, p stairs.Plate) {
 	ring := make(geometry.Ring, len(p.Outline))
 	for i, q := range p.Outline {
@@ -197,7 +197,7 @@ func (s *subjects) headroomOverPlate(m *Measurement, e *state.Element, shape sta
 	}
 }
 
-// lower takes what hangs lower over a stair than what was found so far.
+// lower updates the measurement if an element hangs lower over a stair than the lowest one so far.
 func (m *Measurement) lower(e *state.Element, thing hanging, line geometry.Length) {
 	if free := (thing.z - line).MM(); free < m.Value {
 		m.Value, m.How = free, "plumb from the line of the nosings to the underside of what hangs lowest"
@@ -210,18 +210,18 @@ func (m *Measurement) lower(e *state.Element, thing hanging, line geometry.Lengt
 func stripOf(shape stairshape.FlightShape, x0, x1 geometry.Length) geometry.Region {
 	at := func(x, z geometry.Length) geometry.Point2 { return shape.Frame.Point(geometry.Point3{X: x, Z: z}).XY() }
 	ring := geometry.Ring{at(x0, shape.Z0), at(x1, shape.Z0), at(x1, shape.Z1), at(x0, shape.Z1)}
-	return geometry.Union(geometry.Region{{Outer: ring}}) // the union turns the ring as outer rings run
+	return geometry.Union(geometry.Region{{Outer: ring}}) // Union orients the ring as an outer ring
 }
 
-// What is missing where a stair begins or ends on nothing: inside, and on the ground beside the building.
+// These are the missing facts if a stair has no floor at its end: inside, and on the ground beside the building.
 const (
 	noStairLanding  = "landing of the stair (no floor found there)"
 	noGroundLanding = "landing of the stair outside (too little floor is modelled on the ground there)"
 )
 
-// stairLanding measures the least free depth before the first and after the last riser of a flight, over its width (IBC
-// 1011.6, AD K 1.20). The rule asks for the width of the flight, up to the depth that it names; the part of that which
-// is there is measured. Of an end on the ground outside nobody knows how the ground goes on beyond what is modelled.
+// stairLanding measures the least free depth before the first riser and after the last riser of a flight, over its
+// width (IBC 1011.6, AD K 1.20). The rule requires a depth of the flight's width, up to a limit, and only that depth is
+// measured. At an end on the ground outside the free depth beyond the model is not known.
 func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 	to, err := s.toExits()
 	if err != nil {
@@ -262,7 +262,7 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 			depth = min(depth, free)
 		}
 		if whole := (depth + geometry.Millimetre/2) / geometry.Millimetre * geometry.Millimetre; whole < wanted {
-			depth = whole // what is found by halving is some micrometres off
+			depth = whole // bisection is off by some micrometres
 		}
 		if unknown && depth == wanted {
 			return []Measurement{missing(e, noGroundLanding)}
@@ -276,11 +276,11 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// freeDepth returns how deep a strip can be, up to a limit, and be free floor; a hairline at its edges does not count.
+// freeDepth returns the greatest depth of a strip of free floor, up to a limit. A hairline at its edges does not count.
 func freeDepth(area geometry.Region, limit geometry.Length,
 	strip func(d geometry.Length) geometry.Region) geometry.Length {
 	whole := strip(limit)
-	there := geometry.Intersect(whole, partsNear(area, whole)) // shallower strips are parts of the whole one
+	there := geometry.Intersect(whole, partsNear(area, whole)) // the whole strip contains all shallower strips
 	free := func(d geometry.Length) bool { return geometry.Subtract(strip(d), there).Area() < hairline }
 	if free(limit) {
 		return limit
@@ -296,7 +296,7 @@ func freeDepth(area geometry.Region, limit geometry.Length,
 	return low
 }
 
-// partsNear returns the parts of a region whose boxes meet that of another one.
+// partsNear returns the parts of a region whose boxes meet the box of another region.
 func partsNear(region, other geometry.Region) geometry.Region {
 	if len(other) == 0 {
 		return nil

@@ -8,12 +8,12 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// judge sorts measurements into what passes, what fails and what was not looked at.
+// judge sorts measurements into elements that pass, fail, or could not be checked.
 func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string) {
 	passed := Passed{Rule: r.ID, Clause: r.clause(), Quantity: r.Quantity, Required: r.Required(), Assumed: assumed}
 	lacking := map[string]*NotChecked{}
 	var unjudged []state.ID
-	known := map[string]*Measurement{} // what fails, by the keys of its findings
+	known := map[string]*Measurement{} // failing measurements by the keys of their findings
 	for i := range found {
 		m := &found[i]
 		m.Assumed = strings.Trim(strings.Join([]string{assumed, m.Assumed}, "; "), "; ")
@@ -53,8 +53,7 @@ func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string
 	}
 }
 
-// find adds the findings of a rule: what fails, each key once. Of two elements in one place each is measured, and finds
-// the other.
+// find adds the findings of a rule, each key once. Two elements in the same place both fail, but with the same key.
 func (p *Report) find(s *subjects, r *Rule, found []Measurement, failing map[string]*Measurement) {
 	for i := range found {
 		m := &found[i]
@@ -72,7 +71,7 @@ func (p *Report) find(s *subjects, r *Rule, found []Measurement, failing map[str
 	}
 }
 
-// worse reports whether a measurement fails the rule by more than another one.
+// worse reports whether a measurement misses the limit of the rule by more than another one.
 func (r *Rule) worse(m, than *Measurement) bool {
 	return math.Abs(r.lack(m.Value)) > math.Abs(r.lack(than.Value))
 }

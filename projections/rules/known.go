@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// known keeps what several rules, or several elements of one, ask for. Its methods find a thing once, and are safe for
-// concurrent use; two cores may both find the same thing.
+// known caches facts that several rules, or several elements of one rule, need. Its methods are safe for concurrent
+// use. They compute a fact once, unless two cores need it at the same time.
 type known struct {
 	mu        sync.Mutex
 	rooms     *projections.Rooms
@@ -23,57 +23,57 @@ type known struct {
 	outsides  map[state.ID]geometry.Region
 	bodies    map[state.ID]geometry.Body
 	shadows   map[band]geometry.Region
-	// plans of what guards an edge, wider by what it guards; by the plan at the origin
+	// plans of the guards of edges, enlarged by the reach of a guard; by the plan moved to the origin
 	widened map[string]geometry.Region
 	facts   map[state.ID]analysed
 	uses    map[string]used
 	windows map[state.ID]windows
-	circles map[string]circle // in plans, by the plan
+	circles map[string]circle // largest circles in plans, by the plan
 	loads   map[string]storeyLoad
 	goes    map[state.ID]onward
-	outward map[state.ID]state.ID // of rooms: the next one on a way out, "" where it leads out of this one
+	outward map[state.ID]state.ID // the next room on a way out of a room, "" if a way leads out of the room itself
 }
 
-// analysed is what is known of a room.
+// analysed holds the facts about a room, or the error.
 type analysed struct {
 	facts projections.RoomFacts
 	err   error
 }
 
-// windows are those of a room that are in outer walls, with its curtain walls.
+// windows holds the windows of a room in outer walls, and its curtain walls.
 type windows struct {
 	panes   []panesOf
 	facades []glassOf
-	lacks   string // what is missing so that nothing is known
-	unsure  string // what is missing so that there may be more than what is known
+	lacks   string // the missing fact, if nothing is known of the windows
+	unsure  string // the missing fact, if the room may have more windows
 }
 
-// circle is the largest one in a plan.
+// circle is the largest circle in a plan.
 type circle struct {
 	clearance.Circle
 	err error
 }
 
-// band is what of an element stands between two heights.
+// band identifies the part of an element between two heights.
 type band struct {
 	id       state.ID
 	from, to geometry.Length
 }
 
-// keptBodies bounds the bodies, and the shadows, that are kept during a check: those of a storey of a large tower, of
-// some kilobytes each. The elements are asked about storey by storey, so one that is forgotten is rarely asked for
-// again.
+// keptBodies is the greatest number of bodies, and of shadows, that a check keeps: as many as a storey of a large tower
+// has, of some kilobytes each. Elements are checked storey by storey, so a dropped body is rarely needed again.
 const keptBodies = 8192
 
-// keptFacts bounds what is kept of rooms and their names: a kilobyte each.
+// keptFacts is the greatest number of cached facts about rooms and their names: a kilobyte each.
 const keptFacts = 1 << 17
 
-// recalled returns the value of a key from one of the maps of known, or finds and keeps it.
+// recalled returns the value of a key from one of the maps of known. It computes and keeps the value if the map has
+// none.
 func recalled[K comparable, V any](k *known, kept *map[K]V, key K, find func() V) V {
 	return recalledOf(k, kept, keptBodies, key, find)
 }
 
-// recalledOf is recalled from a map that is emptied when it has so many values.
+// recalledOf is recalled for a map of bounded size: it empties a full map.
 func recalledOf[K comparable, V any](k *known, kept *map[K]V, most int, key K, find func() V) V {
 	k.mu.Lock()
 	v, ok := (*kept)[key]
@@ -107,10 +107,10 @@ func (k *known) toExits(storey int, find func() []*ways.Egress) []*ways.Egress {
 	return recalled(k, &k.exits, storey, find)
 }
 
-// onAllCores calls a function for the numbers from 0 to before n, on all cores. The error is that of a context that
-// ended; a panic is raised again here.
+// onAllCores calls a function for the numbers from 0 to n-1 on all cores. It returns the error of a context that ended,
+// and raises a panic of the function again.
 func onAllCores(ctx context.Context, n int, f func(i int)) error {
-	const few = 64 // for which it is not worth waking others
+	const few = 64 // so few are not worth starting other cores
 	if n < few {
 		for i := range n {
 			if ctx.Err() != nil {
@@ -128,23 +128,23 @@ func onAllCores(ctx context.Context, n int, f func(i int)) error {
 	return ctx.Err()
 }
 
-// stop returns an interrupt that ends long computations when the question is cancelled.
+// stop returns an interrupt that ends long computations when the request is cancelled.
 func (s *subjects) stop() geometry.Interrupt { return processors.Until(s.ctx) }
 
-// body returns the body of an element. A slab is asked for by every wall that stands on it.
+// body returns the body of an element. It keeps bodies, because every wall on a slab needs the body of the slab.
 func (s *subjects) body(id state.ID) (geometry.Body, error) {
 	var err error
 	body := recalled(&s.known, &s.known.bodies, id, func() (b geometry.Body) {
 		b, err = s.view.Measures().Body(id)
 		return b
 	})
-	if err == nil && body == nil { // the error is not kept
+	if err == nil && body == nil { // errors are not kept
 		return s.view.Measures().Body(id)
 	}
 	return body, err
 }
 
-// shadow returns the plan of what of an element stands between two heights, empty where it has no body.
+// shadow returns the plan of the part of an element between two heights, empty if the element has no body.
 func (s *subjects) shadow(id state.ID, from, to geometry.Length) geometry.Region {
 	return recalled(&s.known, &s.known.shadows, band{id, from, to}, func() geometry.Region {
 		body, err := s.body(id)
@@ -155,7 +155,7 @@ func (s *subjects) shadow(id state.ID, from, to geometry.Length) geometry.Region
 	})
 }
 
-// beside returns the rooms, with what is on the sides of walls found once.
+// beside returns the rooms of the view, with a cache of the rooms on the sides of walls.
 func (s *subjects) beside() *projections.Rooms {
 	s.known.mu.Lock()
 	defer s.known.mu.Unlock()
@@ -165,7 +165,7 @@ func (s *subjects) beside() *projections.Rooms {
 	return s.known.rooms
 }
 
-// analyse returns what is known of a room, for which several rules ask.
+// analyse returns the facts about a room, which several rules need.
 func (s *subjects) analyse(room state.ID) (projections.RoomFacts, error) {
 	found := recalledOf(&s.known, &s.known.facts, keptFacts, room, func() (a analysed) {
 		a.facts, a.err = s.beside().Analyse(room)
@@ -174,8 +174,8 @@ func (s *subjects) analyse(room state.ID) (projections.RoomFacts, error) {
 	return found.facts, found.err
 }
 
-// widened returns a plan with 150 mm around it; false where it cannot be had. Buildings repeat what stands in them, and
-// an offset moves along with its plan.
+// widened returns a plan enlarged by 150 mm, or false if it cannot be enlarged. Buildings repeat their elements, so it
+// keeps one enlarged plan for all positions of the same plan.
 func (s *subjects) widened(plan geometry.Polygon) (geometry.Region, bool) {
 	at := plan.Outer[0]
 	here := geometry.Region{plan}.Moved(geometry.Point2{}.Sub(at))[0]
@@ -189,7 +189,7 @@ func (s *subjects) widened(plan geometry.Polygon) (geometry.Region, bool) {
 	return wide.Moved(at), len(wide) > 0
 }
 
-// largestCircle returns the largest circle in a plan. Storeys repeat each other, and so do the plans of their rooms.
+// largestCircle returns the largest circle in a plan. It keeps the circles, because storeys and their rooms repeat.
 func (s *subjects) largestCircle(plan geometry.Region) (clearance.Circle, error) {
 	key := ""
 	for _, polygon := range plan {

@@ -9,15 +9,15 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// What is missing of a room whose use is not known.
+// These are the missing facts if the use of a room is not known.
 const (
 	noUse  = "usage of the room (usage, or a name that says it)"
 	noLoad = "occupant load of the room (no usage)"
 )
 
-// loadOf returns the occupant load of a room: its net area by the floor area a person of its use (IBC table 1004.5),
-// rounded up, or what Pset_SpaceOccupancyRequirements.OccupancyNumberPeak says where that is more. Rooms in which
-// nobody is counted have none.
+// loadOf returns the occupant load of a room: its net area divided by the floor area per person of its use (IBC table
+// 1004.5), rounded up. Pset_SpaceOccupancyRequirements.OccupancyNumberPeak replaces it if that number is greater. Rooms
+// whose use counts no persons have no load.
 func (s *subjects) loadOf(e *state.Element) (load float64, how, lacks string) {
 	shape, ok := s.shape(e)
 	if !ok {
@@ -43,8 +43,8 @@ func (s *subjects) loadOf(e *state.Element) (load float64, how, lacks string) {
 	return load, how, ""
 }
 
-// inLoad reports whether an occupant load is in the range that the rule names, as load:50..500; a rule without one is
-// for every load.
+// inLoad reports whether an occupant load is in the range that the rule names, as load:50..500. A rule without a range
+// covers every load.
 func (r *Rule) inLoad(load float64) bool {
 	c := r.condition("load")
 	if c == nil {
@@ -54,7 +54,7 @@ func (r *Rule) inLoad(load float64) bool {
 	return load >= low && load <= high
 }
 
-// storeyLoad is the occupant load of the rooms of a storey, or what is missing of it.
+// storeyLoad is the occupant load of the rooms of a storey, or the fact that is missing to compute it.
 type storeyLoad struct {
 	load  float64
 	lacks string
@@ -102,8 +102,8 @@ func (s *subjects) loaded(r *Rule, f func(e *state.Element, load float64, how st
 	})
 }
 
-// roomExits measures how many doors, openings and open sides lead out of a room of the occupant load that the rule
-// names and on from there (IBC 1006.2.1).
+// roomExits counts the doors, openings and open sides of a room that lead on to a way out (IBC 1006.2.1). It covers
+// rooms whose occupant load is in the range that the rule names.
 func roomExits(s *subjects, r *Rule) ([]Measurement, error) {
 	if err := s.readyExits(); err != nil {
 		return nil, err
@@ -122,9 +122,9 @@ func roomExits(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// roomDoorWidthPerPerson measures the clear widths of the ways out of a room that lead on by its occupant load (IBC
-// 1005.3.2), where it is of the load that the rule names: of doors with the leaf open, of openings and open sides the
-// whole width.
+// roomDoorWidthPerPerson measures the clear widths of the ways on from a room, divided by its occupant load (IBC
+// 1005.3.2). It covers rooms whose load is in the range that the rule names. Doors count with the leaf open, openings
+// and open sides with their whole width.
 func roomDoorWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
 	if err := s.readyExits(); err != nil {
 		return nil, err

@@ -9,8 +9,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// beamSpanToEffectiveDepth measures a beam's length by the effective depth of its section (EN 1992-1-1 7.4.2): the
-// depth less 40 mm for cover and half a bar, or nine tenths of it where that is more exact for shallow ones.
+// beamSpanToEffectiveDepth measures a beam's length divided by the effective depth of its section (EN 1992-1-1 7.4.2).
+// The effective depth is the depth less 40 mm for cover and half a bar, or nine tenths of the depth if that is greater,
+// as for shallow sections.
 func beamSpanToEffectiveDepth(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.members(state.CategoryBeam, r, func(e *state.Element) Measurement {
 		depth, length, ok := s.depthOf(e)
@@ -24,7 +25,8 @@ func beamSpanToEffectiveDepth(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// beamLengthToDepth measures a beam's length by the depth of its section, a rule of practice for steel and timber.
+// beamLengthToDepth measures a beam's length divided by the depth of its section, a rule of practice for steel and
+// timber.
 func beamLengthToDepth(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.members(state.CategoryBeam, r, func(e *state.Element) Measurement {
 		depth, length, ok := s.depthOf(e)
@@ -54,8 +56,9 @@ func (s *subjects) depthOf(e *state.Element) (depth, length geometry.Length, ok 
 	return hi.Y - lo.Y, shape.Length, hi.Y > lo.Y
 }
 
-// columnSlenderness measures the length of a column by the radius of gyration of its section about the weaker axis (EN
-// 1992-1-1 5.8.3.2): of a solid rectangle the short side by the root of twelve, which other sections are taken as.
+// columnSlenderness measures the length of a column divided by the radius of gyration of its section about the weaker
+// axis (EN 1992-1-1 5.8.3.2). The radius is the short side divided by the root of twelve, which is exact for solid
+// rectangles and assumed for other sections.
 func columnSlenderness(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.members(state.CategoryColumn, r, func(e *state.Element) Measurement {
 		short, _, length, ok := s.sides(e)
@@ -69,7 +72,8 @@ func columnSlenderness(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// wallLengthToThickness measures a wall's length by its thickness (EN 1992-1-1 9.6.1): what is shorter is a column.
+// wallLengthToThickness measures a wall's length divided by its thickness (EN 1992-1-1 9.6.1): a shorter wall is a
+// column.
 func wallLengthToThickness(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.members(state.CategoryWall, r, func(e *state.Element) Measurement {
 		plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
@@ -80,8 +84,8 @@ func wallLengthToThickness(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// wallHeightToThickness measures the height of bearing walls by their thickness (EN 1996-1-1 5.5.1.4): with the whole
-// height as the effective one.
+// wallHeightToThickness measures the height of bearing walls divided by their thickness (EN 1996-1-1 5.5.1.4). It takes
+// the whole height as the effective height.
 func wallHeightToThickness(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.members(state.CategoryWall, r, func(e *state.Element) Measurement {
 		bears, ok := property(s.view.Model, e, "LoadBearing")
@@ -102,7 +106,7 @@ func wallHeightToThickness(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// plinth is how far above the lowest storey the foot of a wall may lie without support in the model: the height of two
+// plinth is the height above the lowest storey up to which the foot of a wall may have no support in the model: two
 // courses of large blocks.
 const plinth = 500 * geometry.Millimetre
 
@@ -116,8 +120,8 @@ func lowestStorey(levels []*state.Element) geometry.Length {
 	return levels[0].Params.(*shape.Level).Elevation
 }
 
-// wallFootSupport measures how much of the foot of a bearing wall stands on something within 20 mm; walls at the height
-// of the lowest storey stand on the ground.
+// wallFootSupport measures the share of the foot of a bearing wall that stands on another element within 20 mm. Walls
+// at the height of the lowest storey stand on the ground.
 func wallFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 	levels := shape.Levels(s.view.Model)
 	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
@@ -144,7 +148,7 @@ func wallFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// bearingWallsInLine measures how much of a bearing wall on a floor has a bearing wall or a beam under it, within the
+// bearingWallsInLine measures the share of a bearing wall that has a bearing wall or a beam below it, within the
 // thickness of the floor.
 func bearingWallsInLine(s *subjects, _ *Rule) ([]Measurement, error) {
 	levels := shape.Levels(s.view.Model)
@@ -176,5 +180,6 @@ func bearingWallsInLine(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// thickestFloor is how far below the foot of a wall the head of the wall that bears it may be: a slab with beams.
+// thickestFloor is the greatest distance from the foot of a wall down to the head of the wall that bears it: a slab
+// with beams.
 const thickestFloor = 800 * geometry.Millimetre

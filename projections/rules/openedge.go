@@ -12,27 +12,27 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// noGround is what is missing where nobody knows how deep one falls from an edge.
+// noGround is the missing fact if the depth of the drop at an edge is not known.
 const noGround = "what lies below the open edge of the floor (no floor there, and the ground is not modelled)"
 
-// assumedGround is what an edge over no floor rests on.
+// assumedGround is the assumption about an edge without a floor below.
 const assumedGround = "the ground beside the building is no higher than 1.2 m above the storey that stands on it"
 
-// nothingLeads is what is missing of a floor on the top storey that nobody can be seen to walk on.
+// nothingLeads is the missing fact that is reported for a floor on the top storey if nothing shows that people walk on
+// it.
 const nothingLeads = "what leads to the top floor: a room, a door, a stair or a railing on its level"
 
-// edgeParts are stretches along the outline of floors, in mm, and where one of them is.
+// edgeParts holds lengths of stretches along the outline of floors, in mm, and the place of one stretch.
 type edgeParts struct {
 	open, unknown float64
-	at            geometry.Point2 // in an open stretch, else in an unknown one
-	assumed       bool            // an open stretch is over no floor
+	at            geometry.Point2 // in an open stretch if there is one, otherwise in an unknown stretch
+	assumed       bool            // an open stretch has no floor below
 }
 
-// floorOpenEdge measures how much of the edges of slabs is open where one walks, in mm: edges of slabs and of their
-// holes, over a drop above that which the rule names, before which neither a wall nor a railing stands (IBC 1015.2, AD
-// K 3.1). Where a flight arrives, or leaves, there is no edge. How deep one falls is measured to what lies below the
-// edge, within 914 mm of it; an edge of which that is not known, and which no other open edge is beside, is not
-// checked.
+// floorOpenEdge measures the length of open edges of slabs and of their holes where people walk, in mm. An edge is open
+// if the drop is deeper than the rule allows and neither a wall nor a railing stands before it (IBC 1015.2, AD K 3.1).
+// The ends of flights are not edges. The drop reaches to the surfaces below within 914 mm of the edge. A floor with an
+// edge of unknown drop, and without an open edge, is not checked.
 func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 	to, err := s.toExits()
 	if err != nil {
@@ -85,9 +85,9 @@ func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// walkedOn reports whether people walk on the floors of a level: of any storey, and of a level that is none, such as a
-// landing, where rooms, doors, stairs, ramps or railings are on it or arrive there. The top storey is walked on by that
-// too, since the slab over the building may be on it.
+// walkedOn reports whether people walk on the floors of a level. They do on every storey, and on other levels, such as
+// landings, if rooms, doors, stairs, ramps or railings lie on the level or end there. The top storey needs such an
+// element too, because its slab may be the roof of the building.
 func (s *subjects) walkedOn(level state.ID) (walked, top bool) {
 	m := s.view.Model
 	leading := []state.Category{state.CategoryRoom, state.CategoryStair, state.CategoryRamp, state.CategoryRailing,
@@ -104,8 +104,8 @@ func (s *subjects) walkedOn(level state.ID) (walked, top bool) {
 	return walked || storey && !top, top
 }
 
-// overDrop returns what of the outline of the floors of a level is over a drop, or over nobody knows what, along open
-// parts of it. Stretches up to 150 mm, which are less than what guards an edge reaches, do not count.
+// overDrop returns the lengths of the open parts of a floor's outline that lie over a deep drop or over an unknown
+// drop. It leaves out stretches up to 150 mm, which are shorter than the reach of a guard.
 func (s *subjects) overDrop(e *state.Element, storey *ways.Storey, open, outline geometry.Region,
 	f fall) edgeParts {
 	top := storey.Elevation
@@ -120,7 +120,7 @@ func (s *subjects) overDrop(e *state.Element, storey *ways.Storey, open, outline
 		for _, edge := range edgesAlong(piece, outline) {
 			below := s.below(edge, top, f)
 			if !below.known && below.deep == 0 && leadsOver(storey, edge) {
-				continue // one walks out of a door
+				continue // people leave through a door here
 			}
 			if below.deep > 0 && deep == 0 || deep == 0 && unknown == 0 {
 				at = edge.middle()
@@ -147,11 +147,11 @@ func leadsOver(storey *ways.Storey, edge edgeStretch) bool {
 	})
 }
 
-// levelFloors are the floors of a level, as one where they meet.
+// levelFloors holds the floors of a level, merged if they meet.
 type levelFloors struct {
 	outline geometry.Region
-	inner   []geometry.Region // without 150 mm at the edges, by piece; nil where there is no such part
-	voids   geometry.Region   // the holes: of stairs, shafts, atria
+	inner   []geometry.Region // without a margin of 150 mm, by piece; nil if no piece is wider
+	voids   geometry.Region   // holes for stairs, shafts and atria
 }
 
 // floorsOn returns the floors of a level.
@@ -194,10 +194,11 @@ func voidsOf(outline geometry.Region) geometry.Region {
 	if len(out) == 0 {
 		return nil
 	}
-	return geometry.Subtract(geometry.Union(out...), outline) // a floor may lie free in the hole of another one
+	return geometry.Subtract(geometry.Union(out...), outline) // a floor may lie inside the hole of another one
 }
 
-// edgeStretch is a part of an edge of floors, between two distances from its start. The floor lies to the left of it.
+// edgeStretch is a part of an edge of floors, between two distances from the start of the edge. The floor lies on its
+// left.
 type edgeStretch struct {
 	frame    geometry.Placement
 	from, to geometry.Length
@@ -209,7 +210,7 @@ func (e edgeStretch) point(x, y geometry.Length) geometry.Point2 {
 
 func (e edgeStretch) middle() geometry.Point2 { return e.point((e.from+e.to)/2, 0) }
 
-// edgesAlong returns the stretches of an outline along which the sides of a piece run.
+// edgesAlong returns the stretches of an outline that coincide with sides of a piece.
 func edgesAlong(piece geometry.Polygon, outline geometry.Region) []edgeStretch {
 	var out []edgeStretch
 	lo, hi := geometry.Region{piece}.Bounds()
@@ -248,7 +249,7 @@ func eachSide(region geometry.Region, visit func(a, b geometry.Point2)) {
 // interval is a stretch along an edge.
 type interval struct{ from, to geometry.Length }
 
-// lengthOf returns the length that intervals cover together.
+// lengthOf returns the length of the union of intervals.
 func lengthOf(all []interval) geometry.Length {
 	slices.SortFunc(all, func(a, b interval) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// bandBefore returns what lies along a wall between two places across it, over the width of an opening: along a curved
-// one between two arcs of chords.
+// bandBefore returns the band along a wall between two places across it, over the width of an opening. In a curved wall
+// its sides are arcs of chords.
 func bandBefore(host fabric.WallPlan, rect fabric.OpeningRect, across [2]geometry.Length) geometry.Region {
 	face := across[0]
 	if face < host.YMin { // before the exterior face
@@ -32,8 +32,8 @@ func bandBefore(host fabric.WallPlan, rect fabric.OpeningRect, across [2]geometr
 	return geometry.Region{{Outer: ring}}
 }
 
-// alcoveDepth returns how far before an opening, which stands in the tangent of a curved wall, the faces of the wall
-// lie at its sides; 0 in a straight wall.
+// alcoveDepth returns how far the faces of a curved wall lie before an opening at its sides, because the opening stands
+// in the tangent. It returns 0 for a straight wall.
 func alcoveDepth(host fabric.WallPlan, rect fabric.OpeningRect) geometry.Length {
 	deep := geometry.Length(0)
 	for _, face := range []geometry.Length{host.YMin, host.YMax} {

@@ -7,32 +7,32 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Options say what is checked and what the caller knows of the building.
+// Options holds the selection of rules and elements, and the facts about the building that the caller knows.
 type Options struct {
-	Checks       []string   `json:"checks"`              // the tools whose rules are applied
-	Standards    []string   `json:"standards,omitempty"` // of the rules; none for all
+	Checks       []string   `json:"checks"`              // tools whose rules are applied
+	Standards    []string   `json:"standards,omitempty"` // standards whose rules are applied; none means all
 	Rules        []string   `json:"rule_ids,omitempty"`
-	Severity     Severity   `json:"severity,omitempty"`    // findings that are less grave are left out
-	Elements     []state.ID `json:"element_ids,omitempty"` // that are checked, with what is around them; none for all
-	Query        any        `json:"query,omitempty"`       // that found Elements, for the record
-	Occupancy    string     `json:"occupancy,omitempty"`   // group of IBC 302, such as B or R-2
+	Severity     Severity   `json:"severity,omitempty"`    // the least severity that is reported
+	Elements     []state.ID `json:"element_ids,omitempty"` // elements to check, together with their surroundings; none means all
+	Query        any        `json:"query,omitempty"`       // query that found Elements, for the record
+	Occupancy    string     `json:"occupancy,omitempty"`   // occupancy group of IBC 302, such as B or R-2
 	Sprinklered  *bool      `json:"sprinklered,omitempty"`
 	VoiceAlarm   *bool      `json:"voice_alarm,omitempty"` // an emergency voice communication system (IBC 907.5.2.2)
 	Construction string     `json:"construction_type,omitempty"`
-	Profile      string     `json:"risk_profile,omitempty"`    // of BS 9999, such as A2
-	Required     []string   `json:"required_params,omitempty"` // of data_completeness, in place of the rules' lists
-	Edition      string     `json:"edition,omitempty"`         // of the rules of standards; none for all
-	RulesFile    string     `json:"rules_sha256,omitempty"`    // of the file of a team's rules that is in the table
+	Profile      string     `json:"risk_profile,omitempty"`    // risk profile of BS 9999, such as A2
+	Required     []string   `json:"required_params,omitempty"` // for data_completeness, in place of the rules' lists
+	Edition      string     `json:"edition,omitempty"`         // edition of the standards; "" means all
+	RulesFile    string     `json:"rules_sha256,omitempty"`    // digest of the file of team rules in the table
 }
 
-// Normal returns the options with each element once: one that is named twice is checked once.
+// Normal returns the options with each element once, so that an element is not checked twice.
 func (o Options) Normal() Options {
 	o.Elements = set(o.Elements)
 	return o
 }
 
-// Recorded returns the options as the record of a check has them, the same for calls that ask for the same: lists in
-// order, each entry once, and a query in the place of all that it found.
+// Recorded returns the options in the form that the record of a check holds, which is the same for equal calls. Lists
+// are sorted without duplicates, and a query replaces the elements that it found.
 func (o Options) Recorded() Options {
 	o = o.Normal()
 	o.Rules, o.Required = set(o.Rules), set(o.Required)
@@ -42,8 +42,8 @@ func (o Options) Recorded() Options {
 	return o
 }
 
-// Criteria returns those of the options by which elements are judged: not what only says which rules are applied, and
-// to which elements.
+// Criteria returns the options that influence how elements are judged. It leaves out the options that only select rules
+// and elements.
 func (o Options) Criteria() Options {
 	o = o.Recorded()
 	return Options{
@@ -52,7 +52,7 @@ func (o Options) Criteria() Options {
 	}
 }
 
-// set returns the entries of a list in order, each once.
+// set returns the sorted entries of a list without duplicates.
 func set[T cmp.Ordered](list []T) []T {
 	return slices.Compact(slices.Sorted(slices.Values(list)))
 }

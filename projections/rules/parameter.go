@@ -8,15 +8,15 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Parameter is what a check took of the building, and from where.
+// Parameter is a fact about the building that a check used, with its source.
 type Parameter struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 	From  string `json:"from"` // "call", a property of the building, or "names of the rooms"
 }
 
-// statedAs are the properties of the building, or of the site, that say what a call may say: of IFC's common set, and
-// of a set of our own for what IFC has no word for.
+// statedAs lists the properties of the building or the site that can replace an argument of a call. They belong to
+// IFC's common set, or to a set of our own if IFC has no property.
 var statedAs = []struct{ name, set, property string }{
 	{"occupancy", "Pset_BuildingCommon", "OccupancyType"},
 	{"sprinklered", "Pset_BuildingCommon", "SprinklerProtection"},
@@ -25,8 +25,8 @@ var statedAs = []struct{ name, set, property string }{
 	{"risk_profile", "Rules", "RiskProfile"},
 }
 
-// stated returns the options with what the model says of the building where the call says nothing, and where that
-// stands.
+// stated returns the options completed with facts that the model states about the building, and the source of each such
+// fact.
 func (o Options) stated(m *state.Model) (Options, map[string]string) {
 	from := map[string]string{}
 	for _, p := range statedAs {
@@ -55,7 +55,7 @@ func (o Options) stated(m *state.Model) (Options, map[string]string) {
 	return o, from
 }
 
-// ofBuilding returns a property of the building, else of the site.
+// ofBuilding returns a property of the building, or of the site if the building lacks it.
 func ofBuilding(m *state.Model, set, name string) (state.PropertyValue, bool) {
 	for _, id := range slices.Concat(m.OfCategory(state.CategoryBuilding), m.OfCategory(state.CategorySite)) {
 		if e, ok := m.Element(id); ok {
@@ -67,7 +67,7 @@ func ofBuilding(m *state.Model, set, name string) (state.PropertyValue, bool) {
 	return state.PropertyValue{}, false
 }
 
-// parameters says what was taken of the building. asked are the options of the call.
+// parameters returns the facts about the building that the check used. asked are the options of the call.
 func (s *subjects) parameters(asked Options) []Parameter {
 	var out []Parameter
 	add := func(name, value, rooms string) {
@@ -94,7 +94,7 @@ func (s *subjects) parameters(asked Options) []Parameter {
 	return slices.Clip(out)
 }
 
-// groupOf reads an occupancy group as people write it: "b", "Group R-2", "IBC B".
+// groupOf parses an occupancy group as people write it: "b", "Group R-2", "IBC B".
 func groupOf(text string) string {
 	words := strings.Fields(strings.ToUpper(text))
 	if len(words) == 0 {

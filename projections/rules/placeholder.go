@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// placeholders are words that stand for nothing, by their letters and digits alone: t.b.d. and T B D are tbd. "none" is
-// not among them: a fire rating may well be none.
+// placeholders lists words without meaning, reduced to letters and digits: t.b.d. and T B D become tbd. "none" is not
+// in the list, because a fire rating may be none.
 var placeholders = []string{
 	"", "na", "tba", "tbc", "tbd", "todo", "null", "xxx", "undefined", "unknown", "unnamed", "unset",
 	"notapplicable", "notavailable", "notdefined", "notspecified", "notknown", "notset",
@@ -15,12 +15,13 @@ var placeholders = []string{
 	"nichtdefiniert", "unbekannt",
 }
 
-// meansSomething reports whether a text says more than that something is to be said: it has a letter, a digit or a sign
-// such as a tick, and is no placeholder.
+// meansSomething reports whether a text is more than a placeholder: it contains a letter, a digit or a sign such as a
+// tick.
 func meansSomething(text string) bool { return !slices.Contains(placeholders, wordsOf(text)) }
 
-// saysMore reports whether the value of a property means something and is not what a template has there: the property's
-// name, also with words that ask for a value. "Fire Rating" and "Enter fire rating" are no fire rating.
+// saysMore reports whether the value of a property has a meaning and is not the text of a template. Templates hold the
+// property's name, or that name with words that ask for a value. "Fire Rating" and "Enter fire rating" are not fire
+// ratings.
 func saysMore(text, property string) bool {
 	if !meansSomething(text) || wordsOf(text) == wordsOf(property) {
 		return false
@@ -30,7 +31,7 @@ func saysMore(text, property string) bool {
 	return wordsOf(strings.Join(words, "")) != wordsOf(property)
 }
 
-// asking are words by which templates ask for a value.
+// asking lists words with which templates ask for a value.
 var asking = []string{"choose", "default", "enter", "example", "here", "insert", "parameter", "please", "sample",
 	"select", "specify", "text", "the", "type", "value", "your"}
 

@@ -12,10 +12,11 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// besideFace is how near to a face of a wall a partition ends that meets it: plaster and a drafting slip.
+// besideFace is the greatest distance between a face of a wall and the end of a partition that meets it: plaster and a
+// drafting slip.
 const besideFace = 20 * geometry.Millimetre
 
-// fillingAcrossWall measures over which width other walls end before a window or door, in mm.
+// fillingAcrossWall measures the width of a window or door before which other walls end, in mm.
 func fillingAcrossWall(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.categories(r, func(e *state.Element) []Measurement {
 		host, ok := s.view.Model.Element(e.HostID)
@@ -46,7 +47,8 @@ func fillingAcrossWall(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// across returns the width, in mm, over which a wall stands before an opening of another one, at a height of both.
+// across returns the width, in mm, over which a wall stands before an opening of another wall, within the height of
+// both.
 func (s *subjects) across(host fabric.WallPlan, rect fabric.OpeningRect, wall state.ID, box geometry.Box) float64 {
 	body, err := s.body(wall)
 	if err != nil {
@@ -62,7 +64,7 @@ func (s *subjects) across(host fabric.WallPlan, rect fabric.OpeningRect, wall st
 	return tenth(total)
 }
 
-// tenth returns a length that was found by trying areas, in mm to a tenth: what these leave open is less.
+// tenth returns a length in mm, rounded to a tenth. Lengths found by trial areas have a smaller error than that.
 func tenth(l geometry.Length) float64 { return math.Round(l.MM()*10) / 10 }
 
 func (s *subjects) rectOf(host, filler state.ID) (fabric.OpeningRect, bool) {
@@ -74,7 +76,7 @@ func (s *subjects) rectOf(host, filler state.ID) (fabric.OpeningRect, bool) {
 	return fabric.OpeningRect{}, false
 }
 
-// categories measures the elements of the categories that a rule names; without any, of all.
+// categories measures the elements of the categories that a rule names, or of all categories if it names none.
 func (s *subjects) categories(r *Rule, f func(e *state.Element) []Measurement) ([]Measurement, error) {
 	names := r.condition("category")
 	if names == nil {
@@ -94,10 +96,10 @@ func (s *subjects) categories(r *Rule, f func(e *state.Element) []Measurement) (
 	return out, nil
 }
 
-// everyCategory are the names of all categories.
+// everyCategory lists the names of all categories.
 var everyCategory = state.Category("").Enum()
 
-// ofGiven measures the elements that were asked for, of some categories, in the order of the categories.
+// ofGiven measures the requested elements that belong to some categories, category by category.
 func (s *subjects) ofGiven(names []string, f func(e *state.Element) []Measurement) ([]Measurement, error) {
 	var there []string
 	for _, id := range s.options.Elements {
@@ -129,7 +131,7 @@ func middleOfBox(b geometry.Box) geometry.Point3 {
 		Z: b.Min.Z + (b.Max.Z-b.Min.Z)/2}
 }
 
-// roomOverlap measures what of a room's plan other rooms at its height cover too, in m2.
+// roomOverlap measures the area of a room's plan that other rooms at its height also cover, in m2.
 func roomOverlap(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
@@ -156,8 +158,8 @@ func roomOverlap(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// outsideStorey is how far an element may reach over its storey: parapets, footings, stairs to the next storey and what
-// hangs from the ceiling.
+// outsideStorey is how far an element may lie outside its storey: parapets, footings, stairs to the next storey and
+// elements that hang from the ceiling.
 const outsideStorey = 1500 * geometry.Millimetre
 
 // elementOutsideStorey measures how far an element lies wholly above or below its storey, in mm.
@@ -200,7 +202,7 @@ func isStorey(m *state.Model, id state.ID) bool {
 	return ok && l.IsStorey
 }
 
-// placeholderValues counts the properties of an element whose values stand for nothing: tbd, ?, n/a.
+// placeholderValues counts the properties of an element whose values are placeholders: tbd, ?, n/a.
 func placeholderValues(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.categories(r, func(e *state.Element) []Measurement {
 		m := of(e, 0, "properties with placeholders for values")
@@ -235,8 +237,8 @@ func (s *subjects) sameVolume(a, b state.ID) bool {
 	return err == nil && other.Volume == one.Volume
 }
 
-// duplicateElements counts the other elements of an element's category with the same box and the same volume, or with
-// the same parameters on the same level and host: a copy in place of a wall that is joined has another body.
+// duplicateElements counts the other elements of the category with the same box and volume, or with the same parameters
+// on the same level and host. The parameters count because a copy in the place of a joined wall has a different body.
 func duplicateElements(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.categories(r, func(e *state.Element) []Measurement {
 		own, boxed := s.boxOf(e)

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// wallSides measures whether IsExternal of a wall is as its sides are: 1 where it is. A wall with rooms on both sides
-// is inside; one with rooms on one side alone is outside.
+// wallSides measures whether IsExternal of a wall agrees with the rooms on its sides: 1 if it does. A wall with rooms
+// on both sides is internal, and a wall with rooms on one side only is external.
 func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		stated, ok := property(s.view.Model, e, "IsExternal")
@@ -37,11 +37,12 @@ func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// wallInShell measures the same of a wall without rooms beside it: one side is outside where the storey's walls close a
-// shell, and that side is reached from around it. Where both are, or none is known, nothing says which side is outside.
+// wallInShell measures IsExternal of a wall without rooms beside it. A side is external if the storey's walls form a
+// closed shell and the side can be reached from outside the shell. If both sides are external, or the storey has no
+// shell, the wall is not judged.
 func (s *subjects) wallInShell(e *state.Element, plan fabric.WallPlan, external bool) []Measurement {
 	if s.near != nil {
-		return nil // it takes all walls of the storey, too many to try a remedy
+		return nil // it needs all walls of the storey: too many for the trial of a remedy
 	}
 	outside := s.outsideOf(e.LevelID)
 	if len(outside) == 0 {
@@ -52,7 +53,7 @@ func (s *subjects) wallInShell(e *state.Element, plan fabric.WallPlan, external 
 		open[i] = outside.Contains(plan.On(plan.Length/2, y)) == geometry.Inside
 	}
 	if open[0] && open[1] {
-		return nil // it stands free
+		return nil // the wall stands free
 	}
 	m := of(e, 1, "IsExternal is as the shell of the storey says").in(s.middleOf(e))
 	if external != (open[0] || open[1]) {
@@ -62,7 +63,7 @@ func (s *subjects) wallInShell(e *state.Element, plan fabric.WallPlan, external 
 	return []Measurement{m}
 }
 
-// roomBeside reports whether a room is beside a face of a wall, at one of three places along it.
+// roomBeside reports whether a room lies at a face of a wall, at one of three points along it.
 func (s *subjects) roomBeside(e *state.Element, plan fabric.WallPlan, y geometry.Length) bool {
 	for _, quarter := range []geometry.Length{1, 2, 3} {
 		p := plan.On(plan.Length*quarter/4, y)
@@ -77,15 +78,17 @@ func (s *subjects) roomBeside(e *state.Element, plan fabric.WallPlan, y geometry
 }
 
 const (
-	// looseGap is how far an end of a wall may miss another wall and be meant to meet it: less than any passage.
+	// looseGap is the greatest gap between an end of a wall and another wall that the end was meant to meet. It is
+	// narrower than any passage.
 	looseGap = 400 * geometry.Millimetre
 
-	// meeting is how near an end of a wall must be to meet another one: the gap at which walls still close a room.
+	// meeting is the greatest gap between an end of a wall and another wall that the end still meets: walls with this
+	// gap close a room.
 	meeting = 5 * geometry.Millimetre
 )
 
-// wallEndGap measures the widest gap between an end of a wall and the next wall, in mm, where that is too narrow to be
-// a passage.
+// wallEndGap measures the widest gap between an end of a wall and the next wall, in mm, if the gap is too narrow for a
+// passage.
 func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
@@ -112,8 +115,8 @@ func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// endIsJoined reports whether the start or the end of a wall is joined to another one and the join holds: its body runs
-// to that one then, wherever its line ends.
+// endIsJoined reports whether a join shapes the start or the end of a wall. The body then reaches the other wall,
+// whatever the wall's line does.
 func (s *subjects) endIsJoined(id state.ID, start bool) bool {
 	part := fabric.PartEnd
 	if start {
@@ -126,8 +129,8 @@ func (s *subjects) endIsJoined(id state.ID, start bool) bool {
 	})
 }
 
-// gapAt returns how far the end of a wall, which is straight there, is from the next wall ahead; 0 where none is within
-// looseGap, or one is met. One that comes round may miss itself.
+// gapAt returns the gap between a straight end of a wall and the next wall ahead. It returns 0 if the end meets a wall
+// or no wall lies within looseGap. The end of a wall that comes round may miss the wall itself.
 func (s *subjects) gapAt(id state.ID, plan fabric.WallPlan, round bool, x, z0, z1 geometry.Length) (geometry.Length,
 	state.ID) {
 	sign := geometry.Length(1)
@@ -151,7 +154,7 @@ func (s *subjects) gapAt(id state.ID, plan fabric.WallPlan, round bool, x, z0, z
 			if !round {
 				continue
 			}
-			back = 0 // behind its end it is itself
+			back = 0 // behind its end is the wall itself
 		}
 		body, err := s.body(hit.ID)
 		if err != nil {
@@ -180,7 +183,7 @@ func (s *subjects) gapAt(id state.ID, plan fabric.WallPlan, round bool, x, z0, z
 	return best, nearest
 }
 
-// openingBeyondWall measures how far an opening reaches beyond the ends of its wall as they are after the joins, in mm.
+// openingBeyondWall measures how far an opening reaches beyond the ends of its wall after the joins, in mm.
 func openingBeyondWall(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
@@ -202,7 +205,7 @@ func openingBeyondWall(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// builtReach returns from where to where along its line a wall reaches with its joins.
+// builtReach returns the start and the end of a wall along its line, including its joins.
 func builtReach(plan fabric.WallPlan) (from, to geometry.Length) {
 	if !plan.Curved() {
 		lo, hi := plan.Region.Bounds()
@@ -218,7 +221,7 @@ func builtReach(plan fabric.WallPlan) (from, to geometry.Length) {
 	return from, to
 }
 
-// wallJoinsMissing counts the walls that an end of a wall meets without a join.
+// wallJoinsMissing counts the walls that an end of a wall meets without being joined to them.
 func wallJoinsMissing(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		box, ok := s.boxOf(e)
@@ -233,7 +236,7 @@ func wallJoinsMissing(s *subjects, _ *Rule) ([]Measurement, error) {
 		m := of(e, 0, "walls that an end of the wall meets without a join").in(s.middleOf(e))
 		for _, j := range s.view.Model.JoinsOf(e.ID) {
 			if _, twice := fabric.MeetsTwice(s.view.Model, j); twice &&
-				!slices.Contains(m.Elements, j.Other(e.ID)) { // joined at one end, it meets the other wall with both
+				!slices.Contains(m.Elements, j.Other(e.ID)) { // a join at one end, both ends meet
 				m.Value++
 				m.Elements = append(m.Elements, j.Other(e.ID))
 			}

@@ -5,24 +5,24 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Measurement is what was found of an element, or that it could not be looked at.
+// Measurement is the measured value of an element, or the fact that is missing to measure it.
 type Measurement struct {
-	Elements []state.ID // the element first, then those that the finding is about too
+	Elements []state.ID // the element first, then the other elements of the finding
 	Level    state.ID
 	Value    float64          // in the unit of the rule
-	Absent   []string         // of data that must be given: what is not
-	Missing  string           // what is missing so that nothing was measured; "" when it was
+	Absent   []string         // required data that are missing
+	Missing  string           // the missing fact, "" if a value was measured
 	How      string           // how it was measured, in one phrase
-	Assumed  string           // on what assumption, "" for none
-	At       *geometry.Point3 // where
+	Assumed  string           // assumption of the measurement, "" for none
+	At       *geometry.Point3 // place of the measurement
 	Way      []geometry.Point2
-	Suggest  string // what would do, "" where nothing was computed
+	Suggest  string // sufficient size or change, "" if none was computed
 }
 
-// measure returns the measurements that a rule asks for, in the order of the elements' ids.
+// measure returns the measurements that a rule needs, ordered by the elements' ids.
 type measure func(s *subjects, r *Rule) ([]Measurement, error)
 
-// quantities is the table of what can be measured.
+// quantities maps the name of each quantity to its measuring function.
 var quantities map[string]measure
 
 func init() {
@@ -83,7 +83,7 @@ func init() {
 	}
 }
 
-// missing returns the measurement of an element that could not be looked at.
+// missing returns the measurement of an element that lacks a fact.
 func missing(e *state.Element, what string) Measurement {
 	return Measurement{Elements: []state.ID{e.ID}, Level: e.LevelID, Missing: what}
 }
@@ -93,7 +93,7 @@ func of(e *state.Element, value float64, how string) Measurement {
 	return Measurement{Elements: []state.ID{e.ID}, Level: e.LevelID, Value: value, How: how}
 }
 
-// in returns the measurement with a place.
+// in returns the measurement with the given place.
 func (m Measurement) in(p geometry.Point3) Measurement {
 	m.At = &p
 	return m

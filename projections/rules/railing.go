@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// besideFlight is how far from the side of a flight, or from the edge of a floor, a railing may stand and still be
-	// for it.
+	// besideFlight is the greatest distance of a railing from the side of a flight, or from the edge of a floor, that
+	// it guards.
 	besideFlight = 150 * geometry.Millimetre
 
-	// guardTop is up to where what closes an edge is looked for: over the rail of the highest guard that a code asks
-	// for.
+	// guardTop is the height up to which guards of an edge are looked for. It exceeds the highest rail that a code
+	// requires.
 	guardTop = 1200 * geometry.Millimetre
 
-	// alongFlight is the least part of a flight's run that a handrail must follow: it may begin a tread later.
+	// alongFlight is the least share of a flight's run that a handrail must follow: it may begin a tread later.
 	alongFlight = 0.8
 )
 
@@ -52,8 +52,8 @@ func containsText(list []string, text string) bool {
 	return false
 }
 
-// railingHeight measures the height of railings, plumb over the nosings or the floor that they stand on (IBC 1014.2,
-// 1015.3). A rule that names where:stair is for those on stairs, one that names where:floor for the others.
+// railingHeight measures the height of railings, vertically above the nosings or the floor below them (IBC 1014.2,
+// 1015.3). A rule with where:stair covers the railings on stairs, a rule with where:floor the others.
 func railingHeight(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.railings(r, func(e *state.Element, rail *stairshape.Railing) []Measurement {
 		onStair := !atOneHeight(rail.Path)
@@ -75,7 +75,7 @@ func atOneHeight(path []geometry.Point3) bool {
 	return true
 }
 
-// noStraightFlight is what is missing of a round stair, along which no railing is found.
+// noStraightFlight is the missing fact that is reported for a round stair, for which railings cannot be found.
 const noStraightFlight = "straight flight of the stair (its treads are tapered)"
 
 // stairHandrails counts the sides of flights along which a railing runs within 150 mm over four fifths of the run (IBC
@@ -133,14 +133,14 @@ func (s *subjects) railAlong(shape stairshape.FlightShape, side, tread geometry.
 	return float64(followed) >= alongFlight*float64(run)
 }
 
-// onPitch reports whether a point of a railing's foot, in the frame of a flight, is on the flight: within two risers of
-// the line of its nosings.
+// onPitch reports whether a point at a railing's foot, in the frame of a flight, lies on the flight: within two risers
+// of the line of its nosings.
 func onPitch(shape stairshape.FlightShape, tread geometry.Length, p geometry.Point3) bool {
 	line := float64(shape.Riser * 1e6 * (1 + float64(p.X)/float64(tread)))
 	return math.Abs(float64(p.Y)-line) <= 2*shape.Riser*1e6
 }
 
-// guarded returns what is behind railings, and at the ends of flights: parts of a band where nobody falls.
+// guarded returns the parts of a band from which nobody falls: those behind railings, and at the ends of flights.
 func (s *subjects) guarded(z geometry.Length, band geometry.Region, flights []geometry.Region) []geometry.Region {
 	if len(band) == 0 {
 		return flights
@@ -156,8 +156,8 @@ func (s *subjects) guarded(z geometry.Length, band geometry.Region, flights []ge
 	return out
 }
 
-// standAlong returns what stands, between two heights, within 150 mm of a band along the edges of a floor. No place of
-// the band is farther than 150 mm from the sides of the band, so only what is near them is looked at.
+// standAlong returns the elements between two heights that stand within 150 mm of a band along the edges of a floor.
+// Every place of the band lies within 150 mm of the band's sides, so only elements near the sides are examined.
 func (s *subjects) standAlong(band geometry.Region, from, to geometry.Length) []state.ID {
 	var out []state.ID
 	eachPiece(band, func(a, b geometry.Point2) {
@@ -173,8 +173,8 @@ func (s *subjects) standAlong(band geometry.Region, from, to geometry.Length) []
 	return slices.Compact(out)
 }
 
-// sidePiece is how long a piece of a side may be that is looked around by its box: that of a slanting one has room for
-// a few elements that are not near it.
+// sidePiece is the greatest length of a side that is searched with one box. The box of a slanting piece of this length
+// contains few elements that are not near it.
 const sidePiece = 2 * geometry.Metre
 
 // eachPiece visits the sides of a region in pieces of at most 2 m.
@@ -187,13 +187,12 @@ func eachPiece(region geometry.Region, visit func(a, b geometry.Point2)) {
 	})
 }
 
-// between returns the point at k of n parts of the way from one point to another.
+// between returns the point that divides the way between two points at k/n.
 func between(a, b geometry.Point2, k, n geometry.Length) geometry.Point2 {
 	return geometry.Point2{X: a.X + (b.X-a.X)*k/n, Y: a.Y + (b.Y-a.Y)*k/n}
 }
 
-// flightsAt returns the plans of the flights that begin or end at a height, with what one steps on before and behind
-// them.
+// flightsAt returns the plans of the flights that begin or end at a height, with the floor before and behind them.
 func (s *subjects) flightsAt(z geometry.Length) []geometry.Region {
 	return s.known.flights(z, func() []geometry.Region { return s.findFlightsAt(z) })
 }

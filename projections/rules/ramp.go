@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// underfoot is what lies on a landing without being in the way, and overLanding the height below which what hangs
-	// over it is, 80 in, as for floors (docs/ways.md).
+	// underfoot is the height up to which an element on a landing does not obstruct it. overLanding is the height above
+	// which an element over the landing does not obstruct it: 80 in, as for floors (docs/ways.md).
 	underfoot, overLanding = 5 * geometry.Millimetre, 2032 * geometry.Millimetre
 )
 
-// noRun is what is missing of a ramp on whose body no run is found.
+// noRun is the missing fact that is reported for a ramp whose body has no run.
 const noRun = "sloping surface of the ramp"
 
-// rampRuns measures the runs of the ramps: those of the model's own, and the bodies of imported files of class IfcRamp
-// or IfcRampFlight, whose plane faces that look up and slope by 1:100 or more are run on. A rule that names
-// going:0..2000 is for runs of that length in mm.
+// rampRuns measures the runs of ramps: of ramps with parameters, and of imported bodies of class IfcRamp or
+// IfcRampFlight. In a body, a run is a plane face that looks up and slopes by 1:100 or more. A rule with going:0..2000
+// covers runs whose length in mm is in that range.
 func (s *subjects) rampRuns(r *Rule, how string, f func(ways.Run) float64) ([]Measurement, error) {
 	return s.ramps(func(e *state.Element, runs []ways.Run) []Measurement {
 		var out []Measurement
@@ -57,38 +57,38 @@ func (s *subjects) ramps(f func(e *state.Element, runs []ways.Run) []Measurement
 	return append(own, imported...), err
 }
 
-// rampGoingPerRise measures how far a run goes for each unit that it rises: 12 of a slope of 1:12 (IBC 1012.2, ADA
-// 405.2, AD K table 2.1). It is rounded to a thousandth, half a millimetre in the rise of a run of 6 m.
+// rampGoingPerRise measures the going of a run per unit of rise: 12 for a slope of 1:12 (IBC 1012.2, ADA 405.2, AD K
+// table 2.1). It is rounded to a thousandth, which is half a millimetre in the rise of a run of 6 m.
 func rampGoingPerRise(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rampRuns(r, "going by rise of a plane face that looks up",
 		func(one ways.Run) float64 { return one.GoingPerRise() })
 }
 
-// rampRise measures how high a run of a ramp rises, from its lowest to its highest corner (IBC 1012.4, ADA 405.6).
+// rampRise measures the rise of a run of a ramp, from its lowest to its highest corner (IBC 1012.4, ADA 405.6).
 func rampRise(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rampRuns(r, "from the lowest to the highest corner of a run",
 		func(one ways.Run) float64 { return one.Rise.MM() })
 }
 
-// rampGoing measures how long a run of a ramp is in plan, along its fall (AD K table 2.1).
+// rampGoing measures the length of a run of a ramp in plan, along its fall (AD K table 2.1).
 func rampGoing(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rampRuns(r, "length of a run in plan, along its fall",
 		func(one ways.Run) float64 { return one.Going.MM() })
 }
 
-// rampWidth measures how wide a run of a ramp is across its fall; handrails are not taken off (IBC 1012.5.1, ADA
+// rampWidth measures the width of a run of a ramp across its fall. Handrails are not deducted (IBC 1012.5.1, ADA
 // 405.5).
 func rampWidth(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rampRuns(r, "width of a run across its fall; handrails and kerbs are not taken off",
 		func(one ways.Run) float64 { return one.Width.MM() })
 }
 
-// noRampLanding is what is missing where a ramp begins or ends on nothing.
+// noRampLanding is the missing fact if a ramp has no floor at its end.
 const noRampLanding = "floor or landing at the end of the ramp (none is modelled there)"
 
-// rampLanding measures the least depth of level floor before and behind the runs of a ramp, over their width, up to the
-// depth that the rule names (IBC 1012.6, ADA 405.7.3). Landings are floors of storeys, slabs, and what of the ramp
-// itself is level; what stands there or hangs below head height is taken off.
+// rampLanding measures the least depth of level floor before and behind the runs of a ramp, over their width and up to
+// the depth that the rule names (IBC 1012.6, ADA 405.7.3). Landings are floors of storeys, slabs, and level parts of
+// the ramp itself. Elements that stand there or hang below head height are deducted.
 func rampLanding(s *subjects, r *Rule) ([]Measurement, error) {
 	to, err := s.toExits()
 	if err != nil {
@@ -123,14 +123,14 @@ func rampLanding(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// stripOfRun returns the plan of a part of a run, or of what lies on its line: between two distances from its foot, so
-// wide.
+// stripOfRun returns the plan of a strip of the given width along the line of a run, between two distances from its
+// foot.
 func stripOfRun(one ways.Run, from, to, width geometry.Length) geometry.Region {
 	return besideRun(one, from, to, -width/2, width/2)
 }
 
-// besideRun returns the plan between two distances from the foot of a run and two from its middle line, those to the
-// left of who goes up being positive.
+// besideRun returns the plan between two distances from the foot of a run and two from its middle line. Distances to
+// the left, looking up the run, are positive.
 func besideRun(one ways.Run, from, to, right, left geometry.Length) geometry.Region {
 	d := geometry.Direction(one.Foot.XY(), one.Head.XY())
 	at := func(x, y geometry.Length) geometry.Point2 {
@@ -143,8 +143,8 @@ func besideRun(one ways.Run, from, to, right, left geometry.Length) geometry.Reg
 	return geometry.Union(geometry.Region{{Outer: ring}})
 }
 
-// levelAt returns the level floor near the end of a run, and whether there is any in a strip before what stands there
-// is taken off. The runs of the ramp are no part of it.
+// levelAt returns the level floor near the end of a run. It also reports whether a strip has any level floor before
+// obstacles are deducted. The runs of the ramp do not count as level floor.
 func (s *subjects) levelAt(to *egress, end geometry.Point3, runs []ways.Run, strip geometry.Region) (geometry.Region,
 	bool) {
 	landing := s.stop().Intersect(ways.LandingAt(s.view, end), strip)
@@ -162,7 +162,7 @@ func (s *subjects) levelAt(to *egress, end geometry.Point3, runs []ways.Run, str
 	return s.stop().Union(floor, s.stop().Subtract(landing, s.standing(strip, end.Z)...)), there
 }
 
-// standing returns the plans of what stands on a level, or hangs over it below head height, within a strip.
+// standing returns the plans of the elements in a strip that stand on a level, or hang over it below head height.
 func (s *subjects) standing(strip geometry.Region, z geometry.Length) []geometry.Region {
 	lo, hi := strip.Bounds()
 	from, upTo := z+underfoot, z+overLanding
@@ -175,9 +175,9 @@ func (s *subjects) standing(strip geometry.Region, z geometry.Length) []geometry
 	return out
 }
 
-// rampHandrails counts the sides of the runs of ramps along which railings run within 150 mm over four fifths of the
-// going, by their bodies, so that railings of files count (ADA 405.8). A rule that names rise:150 is for runs that rise
-// more, in mm.
+// rampHandrails counts the sides of a ramp's runs along which railings run within 150 mm over four fifths of the going
+// (ADA 405.8). It examines bodies, so railings of imported files count. A rule with rise:150 covers runs that rise by
+// more than 150 mm.
 func rampHandrails(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.ramps(func(e *state.Element, runs []ways.Run) []Measurement {
 		var out []Measurement
@@ -226,7 +226,7 @@ func (s *subjects) railBeside(one ways.Run, side geometry.Length) bool {
 	return float64(followed) >= alongFlight*float64(one.Going)
 }
 
-// rampsAt returns the plans of the heads of ramps that end at a height, with what one steps on behind them.
+// rampsAt returns the plans of the heads of ramps that end at a height, with the floor behind them.
 func (s *subjects) rampsAt(z geometry.Length) []geometry.Region {
 	var out []geometry.Region
 	for _, e := range ways.RampsOf(s.view.Model) {

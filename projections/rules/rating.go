@@ -9,16 +9,16 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// rating is a fire rating: hours, as the label says.
+// rating is a fire rating in hours, with the label that states it.
 type rating struct {
 	text  string
 	hours float64
 }
 
-// The forms of a label FireRating, which has no grammar in IFC, tried in this order after those of EN 13501-2 (see
-// classMinutes); commas are points, case and spaces do not count. British doors (FD30S), German doors and walls
-// (T30-RS, F90-A), Australian (60/60/60), hours (1HR, 1 1/2 h), minutes (90 min), and a bare number: up to 4 hours,
-// else minutes.
+// These are the forms of the label FireRating, which has no grammar in IFC. They are tried in this order, after the
+// forms of EN 13501-2 (see classMinutes); commas are points, case and spaces do not count. They are British doors
+// (FD30S), German doors and walls (T30-RS, F90-A), Australian (60/60/60), hours (1HR, 1 1/2 h), minutes (90 min), and a
+// bare number: up to 4 it is hours, otherwise minutes.
 var (
 	british    = regexp.MustCompile(`^FD(\d{2,3})S?$`)
 	german     = regexp.MustCompile(`^[TF](\d{2,3})(?:-[A-Z]{1,3})?$`)
@@ -28,7 +28,7 @@ var (
 	bare       = regexp.MustCompile(`^\d+(?:\.\d+)?$`)
 )
 
-// parseRating reads a label; false where it says nothing that is understood.
+// parseRating parses a label, or returns false if it has no known form.
 func parseRating(label string) (rating, bool) {
 	text := strings.ToUpper(strings.ReplaceAll(strings.Join(strings.Fields(label), " "), ",", "."))
 	tight := strings.ReplaceAll(text, " ", "")
@@ -73,7 +73,7 @@ func parseRating(label string) (rating, bool) {
 	return rating{}, false
 }
 
-// float reads what a form has matched; 0 for nothing.
+// float parses a number, or returns 0 for any other text.
 func float(text string) float64 {
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -82,7 +82,7 @@ func float(text string) float64 {
 	return v
 }
 
-// commonSets are the property sets that carry what is common to a category, its fire rating among it.
+// commonSets maps a category to its common property set, which contains the fire rating.
 var commonSets = map[state.Category]string{
 	state.CategoryWall: "Pset_WallCommon", state.CategoryFloor: "Pset_SlabCommon",
 	state.CategoryRoof: "Pset_RoofCommon", state.CategoryColumn: "Pset_ColumnCommon",
@@ -93,7 +93,7 @@ var commonSets = map[state.Category]string{
 	state.CategoryFooting: "Pset_FootingCommon", state.CategoryRamp: "Pset_RampCommon",
 }
 
-// property returns a property of an element's common set: its own, else its type's.
+// property returns a property of the common set of an element, or of its type if the element lacks it.
 func property(m *state.Model, e *state.Element, name string) (state.PropertyValue, bool) {
 	set := commonSets[e.Category]
 	if v, ok := state.Lookup(e.Psets, set, name); ok {
@@ -105,7 +105,7 @@ func property(m *state.Model, e *state.Element, name string) (state.PropertyValu
 	return state.PropertyValue{}, false
 }
 
-// ratingOf returns the fire rating of an element, or what is missing of it.
+// ratingOf returns the fire rating of an element, or the missing fact.
 func ratingOf(m *state.Model, e *state.Element) (rating, string) {
 	v, ok := property(m, e, "FireRating")
 	if !ok {
@@ -124,8 +124,8 @@ func ratingOf(m *state.Model, e *state.Element) (rating, string) {
 	return r, ""
 }
 
-// ratingIfStated returns the fire rating of an element, none where it states none, or what is missing of one that is
-// stated and not understood.
+// ratingIfStated returns the fire rating of an element, the zero rating if the element states none, or the missing fact
+// if the stated rating has no known form.
 func ratingIfStated(m *state.Model, e *state.Element) (rating, string) {
 	if _, ok := property(m, e, "FireRating"); !ok {
 		return rating{}, ""
@@ -133,7 +133,7 @@ func ratingIfStated(m *state.Model, e *state.Element) (rating, string) {
 	return ratingOf(m, e)
 }
 
-// clip bounds a text of callers that is quoted.
+// clip shortens a text of a caller that a message quotes.
 func clip(text string) string {
 	const most = 40
 	if r := []rune(text); len(r) > most {
@@ -142,8 +142,8 @@ func clip(text string) string {
 	return text
 }
 
-// FireHours returns the fire rating in hours that a type states for its elements; ok is false where it states none that
-// is understood.
+// FireHours returns the fire rating in hours that a type states for its elements. ok is false if it states none, or
+// none of a known form.
 func FireHours(t *state.Type) (hours float64, ok bool) {
 	v, ok := state.Lookup(t.Psets, commonSets[t.Category], "FireRating")
 	if !ok {
@@ -154,7 +154,7 @@ func FireHours(t *state.Type) (hours float64, ok bool) {
 	return r.hours, ok
 }
 
-// OwnFireRating reports whether an element states a fire rating of its own, which comes before that of its type.
+// OwnFireRating reports whether an element states a fire rating of its own, which overrides the rating of its type.
 func OwnFireRating(e *state.Element) bool {
 	_, own := state.Lookup(e.Psets, commonSets[e.Category], "FireRating")
 	return own

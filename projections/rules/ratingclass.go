@@ -6,22 +6,23 @@ import (
 	"strconv"
 )
 
-// classPeriods are the minutes for which EN 13501-2 has classes of resistance to fire.
+// classPeriods lists the minutes for which EN 13501-2 has classes of fire resistance.
 var classPeriods = []int{10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360}
 
-// afterMinutes are the classes that may follow the minutes: M, C5, S200, Sa.
+// afterMinutes matches the classes that may follow the minutes: M, C5, S200, Sa.
 const afterMinutes = `(?:[ -]*[A-Zₐₘ]+[\d₀-₉]*)*$`
 
-// The forms of a class of EN 13501-2. Doors and shutters have EI1 or EI2, by where the temperature of the leaf is
-// measured; that digit stands for itself where it is an index, or where a space or a stroke parts it from the minutes.
+// These are the forms of a class of EN 13501-2. Doors and shutters have EI1 or EI2, depending on where the temperature
+// of the leaf is measured. The digit is separate from the minutes if it is an index, or if a space or a hyphen follows
+// it.
 var (
 	classWithIndex = regexp.MustCompile(`^E ?I ?(?:[12][ -]+|[₁₂][ -]*)(\d{2,3})` + afterMinutes)
 	classEI        = regexp.MustCompile(`^E ?I([ -]*)(\d{2,4})` + afterMinutes)
 	classOther     = regexp.MustCompile(`^(?:R ?E ?I|R ?E|E ?W|R|E|I)[ -]*(\d{2,3})` + afterMinutes)
 )
 
-// classMinutes reads a class of resistance to fire of EN 13501-2 as REI 60, EI 120 or EI2 30-C5, in minutes; false
-// where a text is none, or where its digits may be read in two ways.
+// classMinutes parses a fire resistance class of EN 13501-2, such as REI 60, EI 120 or EI2 30-C5, and returns its
+// minutes. It returns false if a text is no such class, or if its digits are ambiguous.
 func classMinutes(text string) (minutes int, ok bool) {
 	for _, form := range []*regexp.Regexp{classWithIndex, classOther} {
 		if m := form.FindStringSubmatch(text); m != nil {
@@ -35,8 +36,9 @@ func classMinutes(text string) (minutes int, ok bool) {
 	return 0, false
 }
 
-// minutesOfEI reads digits after EI. They are minutes, as in EI120; where the standard has no such minutes, but has
-// those after a first 1 or 2, they begin with the class, as in EI230. Parted from EI they do not: then one cannot know.
+// minutesOfEI parses the digits after EI. They are minutes, as in EI120, if the standard has a class of that many
+// minutes. Otherwise, if a class remains after a first 1 or 2, that digit belongs to the class, as in EI230. If a space
+// separates the digits from EI, the second form is ambiguous.
 func minutesOfEI(digits string, together bool) (minutes int, ok bool) {
 	whole, err := strconv.Atoi(digits)
 	if err != nil || slices.Contains(classPeriods, whole) {
@@ -46,6 +48,6 @@ func minutesOfEI(digits string, together bool) (minutes int, ok bool) {
 	if err == nil && (digits[0] == '1' || digits[0] == '2') && slices.Contains(classPeriods, rest) {
 		return rest, together
 	}
-	const mostDigits = 3 // of minutes
+	const mostDigits = 3 // digits of the minutes
 	return whole, len(digits) <= mostDigits
 }

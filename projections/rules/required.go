@@ -13,16 +13,18 @@ import (
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
-// What a required datum without a set means, in this order, however it is spelt ("Height", "SillHeight"):
+// A required datum without a set has one of these meanings, tried in this order. Its spelling is free ("Height",
+// "SillHeight").
 //
-//   - name, type, level, material and classification are what they say, of every element; number and usage are those of
-//     rooms, of others they are not required;
-//   - system is that of ducts, pipes, trays and what is connected to them;
-//   - a parameter of some categories (height, swing) is required of elements of these, and of no others;
-//   - a property of the category's common set, or a quantity that the element has, for all else.
+//   - name, type, level, material and classification are required of every element; number and usage are required of
+//     rooms only;
+//   - system is required of ducts, pipes, trays and the elements connected to them;
+//   - a parameter of some categories (height, swing) is required of elements of these categories only;
+//   - any other name is a property of the category's common set, or a quantity of the element.
 //
-// A property of the common set counts for any of these where the element has one of that name. The common set of a
-// category is of its elements alone: of others it is not required.
+//
+// A property of the common set satisfies any of these if the element has a property of that name. A common set is
+// required only of elements of its category.
 
 // appliesTo reports whether a datum can be required of elements of a category.
 func appliesTo(what string, c state.Category) bool {
@@ -41,15 +43,16 @@ func appliesTo(what string, c state.Category) bool {
 	return set == commonSets[c] || commonSets[c] == "" && !slices.Contains(slices.Collect(maps.Values(commonSets)), set)
 }
 
-// systemWord reports whether a datum is the system that ducts, pipes and what they serve are in.
+// systemWord reports whether a datum names the system of ducts, pipes and the elements that they serve.
 func systemWord(what string) bool {
 	return lettersOf(what) == "system" || lettersOf(what) == "systemname"
 }
 
-// lettersOf returns a name as it is compared: words may be parted by strokes or by capitals.
+// lettersOf returns the form of a name for comparisons: without underscores and in lower case, so that "sill_height"
+// equals "SillHeight".
 func lettersOf(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
-// parameterNamed returns the name of the parameter that a datum is in a category, "" for none.
+// parameterNamed returns the name of a category's parameter that a datum means, or "" for none.
 func parameterNamed(what string, c state.Category) string {
 	for _, p := range c.Parameters() {
 		if lettersOf(p.Name) == lettersOf(what) {
@@ -59,7 +62,7 @@ func parameterNamed(what string, c state.Category) string {
 	return ""
 }
 
-// attributes are the data that every element may have, by the letters of their names.
+// attributes maps the names of data that every element may have to their tests.
 var attributes = map[string]func(*subjects, *state.Element) bool{
 	"name":  func(_ *subjects, e *state.Element) bool { return meansSomething(e.Name) },
 	"type":  func(_ *subjects, e *state.Element) bool { return e.TypeID != "" },
@@ -88,7 +91,7 @@ func (s *subjects) given(e *state.Element, what string) bool {
 	return s.hasProperty(e, commonSets[e.Category], what) || s.hasFigure(e, what)
 }
 
-// hasProperty reports whether an element, or its type, has a property of a set with a value that means something.
+// hasProperty reports whether an element, or its type, has a property of a set with a meaningful value.
 func (s *subjects) hasProperty(e *state.Element, set, name string) bool {
 	v, ok := state.Lookup(e.Psets, set, name)
 	if t, typed := s.view.Model.Type(e.TypeID); !ok && typed {
@@ -99,7 +102,7 @@ func (s *subjects) hasProperty(e *state.Element, set, name string) bool {
 }
 
 // hasFigure reports whether an element has a value for a parameter or a quantity, as a schedule shows it. A column that
-// reaches to a level has the height that follows from that.
+// reaches to a level has a height, because the height follows from the level.
 func (s *subjects) hasFigure(e *state.Element, what string) bool {
 	parameter := parameterNamed(what, e.Category)
 	if column, ok := e.Params.(*member.Column); ok && parameter == "height" && column.TopLevel != "" {
@@ -107,15 +110,16 @@ func (s *subjects) hasFigure(e *state.Element, what string) bool {
 	}
 	cell, err := tables.Value(s.view, e, what)
 	if err != nil {
-		return parameter != "" // a list, or a shape, which no schedule can show
+		return parameter != "" // a list or a shape, which no schedule shows
 	}
-	if text, isText := cell.Any().(string); isText { // what other texts a schedule shows is derived
+	if text, isText := cell.Any().(string); isText { // a schedule derives the other texts
 		return parameter != "" && meansSomething(text)
 	}
 	return cell.Kind() != "" || s.hasQuantity(e, what)
 }
 
-// hasQuantity reports whether an element has a quantity of a name, such as the height of a room that nobody gave one.
+// hasQuantity reports whether an element has a quantity of a name, such as the derived height of a room without a given
+// height.
 func (s *subjects) hasQuantity(e *state.Element, what string) bool {
 	quantities, err := s.view.QuantitiesOf(e.ID)
 	return err == nil && slices.ContainsFunc(quantities,

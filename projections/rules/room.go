@@ -10,17 +10,17 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// noArea is what is missing of a room whose walls do not close.
+// noArea is the missing fact that is reported for a room whose walls do not close.
 const noArea = "area of the room (its boundary does not close)"
 
-// shape returns the extent of a room; false while it is not bounded.
+// shape returns the extent of a room, or false if the room is not bounded.
 func (s *subjects) shape(e *state.Element) (room.RoomShape, bool) {
 	shape, err := s.view.Rooms().Shape(e.ID)
 	return shape, err == nil && shape.Bounded
 }
 
-// roomLeastWidth measures the largest circle that fits into the room's plan: no part in which one lives is as wide
-// otherwise. IBC 1208.1 asks for the width in any plan dimension; niches beside the circle are not looked at.
+// roomLeastWidth measures the diameter of the largest circle that fits into the room's plan, which is the width of its
+// main part. IBC 1208.1 requires the width in any plan dimension. Niches beside the circle are not examined.
 func roomLeastWidth(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
@@ -36,13 +36,13 @@ func roomLeastWidth(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// sharesOfHeight is over which share of its plan a room below a slope must have the height of a clause, where that says
-// so; else all of it must: "if any room in a building has a sloped ceiling, the prescribed ceiling height for the room
-// is required in one-half the area thereof" (IBC 1208.2, exception 2).
+// sharesOfHeight maps clauses to the share of its plan over which a room below a slope must have the required height.
+// Under other clauses the whole plan must have it. "If any room in a building has a sloped ceiling, the prescribed
+// ceiling height for the room is required in one-half the area thereof" (IBC 1208.2, exception 2).
 var sharesOfHeight = map[string]float64{"IBC-1208.2": 0.5, "IBC-1208.2w": 0.5}
 
-// roomHeight measures the height of a room as the model has it, below a slope that which the room has over the share of
-// its plan that the clause asks for.
+// roomHeight measures the height of a room in the model. Below a slope it is the height over the share of the plan that
+// the clause requires.
 func roomHeight(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
@@ -63,7 +63,7 @@ func roomHeight(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// wheels are the ways of a wheelchair, with what it reaches from outside.
+// wheels holds the ways of a wheelchair, and the places that it reaches from outside.
 type wheels struct {
 	building *ways.Building
 	exits    []ways.Exit
@@ -71,8 +71,8 @@ type wheels struct {
 	doubt    doubt
 }
 
-// onWheels prepares the ways of a wheelchair. The entrances are the exits; of those to which steps lead up nobody knows
-// whether it comes to them over ground that is not modelled.
+// onWheels prepares the ways of a wheelchair. The entrances are the exits. If steps lead up to an entrance, it is not
+// known whether a wheelchair reaches it over ground that is not modelled.
 func (s *subjects) onWheels() (*wheels, error) {
 	if s.wheels != nil {
 		return s.wheels, nil
@@ -97,7 +97,7 @@ func (s *subjects) onWheels() (*wheels, error) {
 	return w, err
 }
 
-// sortEntrances takes the exits for entrances, but those to which steps lead up, which it returns.
+// sortEntrances takes the exits as entrances, except the exits to which steps lead up, which it returns.
 func (s *subjects) sortEntrances(w *wheels, all []ways.Exit) (stepped []ways.Exit, err error) {
 	walker, err := s.index.Building(s.ctx, s.view, pointWalker())
 	if err != nil {
@@ -117,8 +117,8 @@ func (s *subjects) sortEntrances(w *wheels, all []ways.Exit) (stepped []ways.Exi
 	return stepped, nil
 }
 
-// roomTurningCircle measures the largest circle that is free of walls and of what stands in the room up to 2032 mm (ADA
-// 304.3.1). Toe and knee space under fixtures is not taken into account.
+// roomTurningCircle measures the largest circle that is free of walls and of elements that stand in the room up to 2032
+// mm (ADA 304.3.1). Toe and knee space under fixtures does not count as free.
 func roomTurningCircle(s *subjects, r *Rule) ([]Measurement, error) {
 	building, err := s.floors(ways.Wheelchair())
 	if err != nil {
@@ -143,7 +143,7 @@ func roomTurningCircle(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// storeyAt returns the storey of a building at a height, nil where there is none.
+// storeyAt returns the storey of a building at a height, or nil if there is none.
 func (s *subjects) storeyAt(b *ways.Building, height geometry.Length) (*ways.Storey, error) {
 	i, ok := b.At(height)
 	if !ok {
@@ -152,11 +152,11 @@ func (s *subjects) storeyAt(b *ways.Building, height geometry.Length) (*ways.Sto
 	return b.Storey(i)
 }
 
-// noExits is what is missing where no door leads out.
+// noExits is the missing fact if no door leads out.
 const noExits = "exits (no door is marked or found as one)"
 
-// roomOnAccessibleRoute measures whether a wheelchair of 815 mm comes from an entrance into a room, without stairs and
-// steps above 13 mm: 1 where it does.
+// roomOnAccessibleRoute measures whether a wheelchair of 815 mm gets from an entrance into a room, without stairs and
+// steps above 13 mm: 1 if it does.
 func roomOnAccessibleRoute(s *subjects, r *Rule) ([]Measurement, error) {
 	w, err := s.onWheels()
 	if err != nil {
@@ -188,7 +188,7 @@ func roomOnAccessibleRoute(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// atEntrances reports whether there are exits at all, for wheelchairs or for others.
+// atEntrances reports whether the building has any exit, for wheelchairs or for other people.
 func (s *subjects) atEntrances(w *wheels) (bool, error) {
 	if len(w.exits) > 0 {
 		return true, nil

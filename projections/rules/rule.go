@@ -10,35 +10,35 @@ import (
 	"unicode"
 )
 
-// Rule is a row of the table.
+// Rule is a row of the table of rules.
 type Rule struct {
 	ID       string
 	Standard string
 	Edition  string
 	Clause   string  // "-" for a rule of our own
 	Check    string  // the tool that applies it
-	Quantity string  // what is measured: a name in the table of quantities
-	Op       string  // >=, <=, =, in (from low to high), given (a list of what must be there)
+	Quantity string  // measured quantity: a name in the table of quantities
+	Op       string  // >=, <=, =, in (from Low to High), given (required data)
 	Low      float64 // in Unit
 	High     float64
-	Given    []string // of given
+	Given    []string // the required data, if Op is given
 	Unit     string
 	Original string // the threshold as it is printed
 	Severity Severity
 	When     []Condition
 	Mark     string // V seen in a source, K well known, P practice or our own
 	About    string
-	Team     bool // of a team's own file: it applies whatever standard is chosen
+	Team     bool // from a team's own file: applies whatever standard is chosen
 }
 
-// Severity is how grave a finding is.
+// Severity is the gravity of a finding.
 type Severity string
 
 // The severities, the gravest first.
 const (
 	Error   Severity = "error"   // a mandatory clause
 	Warning Severity = "warning" // guidance, plausibility, or a fail that rests on an assumption
-	Note    Severity = "info"    // told only
+	Note    Severity = "info"    // for information only
 )
 
 // Enum lists the severities.
@@ -50,14 +50,14 @@ func (s Severity) atLeast(threshold Severity) bool {
 	return slices.Index(order, s) >= slices.Index(order, threshold)
 }
 
-// Condition is when a rule applies: a key and the values for which it does, or with Not those for which it does not.
+// Condition is a key with the values for which a rule applies. With Not the rule applies for all other values.
 type Condition struct {
 	Key    string
 	Not    bool
 	Values []string
 }
 
-// columns are those of a file of rules, in their order.
+// columns lists the columns of a file of rules in their order.
 var columns = []string{"id", "standard", "edition", "clause", "check", "quantity", "op", "value", "unit", "original",
 	"severity", "when", "mark", "about"}
 
@@ -76,7 +76,8 @@ func (e *FileError) Error() string {
 	return fmt.Sprintf("line %d, column %s: %s", e.Line, e.Column, e.Reason)
 }
 
-// Parse reads rules: tab-separated columns under a header line. The errors, of all lines, are of type [FileError].
+// Parse parses rules: tab-separated columns under a header line. It returns the errors of all lines, of type
+// [FileError].
 func Parse(text string) ([]Rule, []error) {
 	text = strings.TrimPrefix(text, "\ufeff") // which spreadsheets write before UTF-8
 	lines := strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n")
@@ -133,7 +134,7 @@ func parseRow(line int, cells []string) (Rule, error) {
 	return r, nil
 }
 
-// threshold reads the value of a row as its operator wants it.
+// threshold parses the value of a row, in the form that its operator requires.
 func (r *Rule) threshold(text string) error {
 	low, high := text, text
 	switch r.Op {
@@ -162,10 +163,8 @@ func (r *Rule) threshold(text string) error {
 	return nil
 }
 
-// conditionKeys are what a rule may depend on.
-// occ, sprinklered, voice_alarm, construction and profile are about the building; the others are for the
-// measuring functions, which
-// say what they mean.
+// conditionKeys lists the keys of conditions. occ, sprinklered, voice_alarm, construction and profile are about the
+// building. The measuring functions define the others.
 var conditionKeys = []string{
 	"occ", "sprinklered", "voice_alarm", "construction", "profile", "kind", "corridor", "wall", "material", "category",
 	"load",
@@ -192,11 +191,12 @@ func parseConditions(text string) ([]Condition, error) {
 	return out, nil
 }
 
-// shares are the quantities in millimetres that are shares of a length, by the persons who use it.
+// shares lists the quantities in millimetres that divide a width by the number of its users.
 var shares = []string{"room_door_width_per_person", "stair_width_per_person"}
 
-// complies reports whether a value complies; at the limit it does. Lengths that are sums of parts are taken within half
-// a millimetre, which is nothing of a width but a tenth of a person's share of one; others within a millionth.
+// complies reports whether a value complies. A value at the limit does. Lengths that are sums of parts have a slack of
+// half a millimetre. Other values have a slack of a millionth, because half a millimetre is a tenth of the width per
+// person.
 func (r *Rule) complies(value float64) bool {
 	slack := max(1e-9, 1e-6*max(r.High, -r.Low))
 	if r.Unit == "mm" && !slices.Contains(shares, r.Quantity) {
@@ -211,7 +211,7 @@ func (r *Rule) complies(value float64) bool {
 	return value >= r.Low-slack && value <= r.High+slack
 }
 
-// unit returns the unit to be printed, "" for what is counted, compared or true.
+// unit returns the unit to print, or "" for counts, ratios and yes or no.
 func (r *Rule) unit() string {
 	if r.Unit == "ratio" || r.Unit == "count" || r.Unit == "yes" {
 		return ""
@@ -243,7 +243,7 @@ func Table() []Rule {
 	return out
 }
 
-// bounds reads a range of a condition, as 50..500; a single number is from there on.
+// bounds parses a range of a condition, as 50..500. A single number is the lower end of a range without an upper end.
 func bounds(text string) (low, high float64) {
 	from, to, ok := strings.Cut(text, "..")
 	low, high = float(from), math.Inf(1)

@@ -12,19 +12,20 @@ import (
 )
 
 const (
-	// aroundShell is how far around the walls of a storey the outside is drawn: a gap is told from it by its width.
+	// aroundShell is the width of the outside that is drawn around the walls of a storey. Gaps are narrower than it,
+	// which distinguishes them from the outside.
 	aroundShell = 5 * geometry.Metre
 
-	// widestGap caps what is measured of a gap.
+	// widestGap is the greatest width of a gap that is measured.
 	widestGap = 4 * geometry.Metre
 )
 
-// openAir are words in names and uses of rooms that are outside.
+// openAir lists words in the names and uses of rooms that lie outside.
 var openAir = []string{"balcon", "terras", "terrac", "loggia", "garden", "garten", "patio", "carport", "porch", "roof",
 	"dach", "court", "hof", "parking", "deck"}
 
-// outsideOf returns what of a storey's plan is reached from around it without passing what bounds rooms, whatever
-// doors, windows and openings leave open; nothing where the storey has no walls.
+// outsideOf returns the part of a storey's plan that can be reached from around it without crossing an element that
+// bounds rooms. Doors, windows and openings count as closed. It returns nothing if the storey has no walls.
 func (s *subjects) outsideOf(level state.ID) geometry.Region {
 	return s.known.outside(level, func() geometry.Region {
 		var bodies []geometry.Region
@@ -64,9 +65,9 @@ func (s *subjects) outsideOf(level state.ID) geometry.Region {
 	})
 }
 
-// shellGap measures the widest gap, in mm, through which a room is open to the outside: what no wall, column or curtain
-// wall closes. Doors, windows and openings are in walls and are no gaps. Rooms that are outside by their names, such as
-// balconies, have none.
+// shellGap measures the widest gap, in mm, through which a room is open to the outside: a place that no wall, column or
+// curtain wall closes. Doors, windows and openings belong to walls and are not gaps. Rooms whose names place them
+// outside, such as balconies, are left out.
 func shellGap(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *state.Element) []Measurement {
 		room := e.Params.(*room.Room)

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// steps are what is known of a flight, in mm.
+// steps holds the dimensions of a flight, in mm.
 type steps struct {
 	risers       int
 	riser, tread float64
@@ -16,10 +16,10 @@ type steps struct {
 	foot         geometry.Point3
 }
 
-// noSteps is what is missing of a stair that is known by its body alone.
+// noSteps is the missing fact that is reported for a stair of which only the body is known.
 const noSteps = "steps of the stair (body only)"
 
-// eachStair measures the stairs of which the parts are known; of the others the steps are missing.
+// eachStair measures the stairs whose parts are known. For the other stairs it reports that the steps are missing.
 func (s *subjects) eachStair(measure func(*state.Element, *stairshape.Stair,
 	stairshape.StairShape) []Measurement) ([]Measurement, error) {
 	return s.each(state.CategoryStair, func(e *state.Element) []Measurement {
@@ -35,9 +35,9 @@ func (s *subjects) eachStair(measure func(*state.Element, *stairshape.Stair,
 	})
 }
 
-// stairs measures the stairs that have parameters: their risers and treads are uniform by construction. Risers and rise
-// are those of the highest flight between landings; winders belong to the flights that they join. Build-ups of floors
-// are not modelled, so these are structural levels.
+// stairs measures the stairs with parameters, whose risers and treads are uniform by construction. Risers and rise are
+// those of the highest flight between landings. Winders belong to the flights that they join. Build-ups of floors are
+// not modelled, so the levels are structural.
 func (s *subjects) stairs(how string, f func(steps) float64) ([]Measurement, error) {
 	return s.eachStair(func(e *state.Element, stair *stairshape.Stair, shape stairshape.StairShape) []Measurement {
 		risers := stair.Risers
@@ -78,9 +78,9 @@ func stairTwoRisersAndTread(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.stairs("two risers and a going", func(f steps) float64 { return 2*f.riser + f.tread })
 }
 
-// stairRiserDifference measures by how much the risers of a flight differ. One with parameters has equal risers between
-// its levels; the first and the last one are as high as the floors found there make them. Of one that is known by its
-// body alone they are the differences in height of its level faces, without the first and the last.
+// stairRiserDifference measures the difference between the highest and the lowest riser of a flight. A stair with
+// parameters has equal risers, except the first and the last, which depend on the floors there. For a body, the risers
+// are the differences in height of its level faces, without the first and the last.
 func stairRiserDifference(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryStair, func(e *state.Element) []Measurement {
 		stair, ok := e.Params.(*stairshape.Stair)
@@ -105,8 +105,8 @@ func stairRiserDifference(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// endRisers measures the first and the last riser of a flight with parameters, with the floors that are found before
-// and behind it, against the others.
+// endRisers compares the first and the last riser of a flight with parameters, measured to the floors before and behind
+// it, with the other risers.
 func (s *subjects) endRisers(e *state.Element, stair *stairshape.Stair) Measurement {
 	shape, err := stairshape.StairShapeOf(s.view.Model, e)
 	if err != nil {
@@ -130,10 +130,10 @@ func (s *subjects) endRisers(e *state.Element, stair *stairshape.Stair) Measurem
 	return m
 }
 
-// offLevel is how far the top of a floor may be off the level at which a stair ends and still be its floor.
+// offLevel is the greatest distance between the level at which a stair ends and the top of the floor there.
 const offLevel = 100 * geometry.Millimetre
 
-// floorAt returns the height of the floor that is found in a strip near a height; false where there is none.
+// floorAt returns the height of the floor that lies in a strip near a height, or false if there is none.
 func (s *subjects) floorAt(strip geometry.Region, near geometry.Length) (geometry.Length, bool) {
 	lo, hi := strip.Bounds()
 	best, found := geometry.Length(0), false

@@ -17,8 +17,9 @@ type wayOut struct {
 	at geometry.Point2
 }
 
-// storeys measures the storeys with rooms, and the exits of each, building by building: nobody leaves one through the
-// doors of another. One that does not comply, and where nobody knows of a door whether it leads out, is not checked.
+// storeys measures the storeys with rooms and their exits, building by building, because nobody leaves one building
+// through the doors of another. A storey that does not comply is not checked if it has a door that may or may not lead
+// out.
 func (s *subjects) storeys(r *Rule, f func(part) []Measurement) ([]Measurement, error) {
 	to, err := s.toExits()
 	if err != nil {
@@ -60,8 +61,8 @@ func (s *subjects) storeys(r *Rule, f func(part) []Measurement) ([]Measurement, 
 	return out, nil
 }
 
-// exitsOf returns the exits of a storey: its doors to the outside, and where it has none, the ends of the stairs that
-// lead on to a storey with such doors.
+// exitsOf returns the exits of a storey: its doors to the outside, or if it has none, the ends of the stairs that lead
+// on to a storey with such doors.
 func (s *subjects) exitsOf(to *egress, storey int) []wayOut {
 	if doors := doorsOut(to, storey); len(doors) > 0 {
 		return doors
@@ -91,8 +92,8 @@ func flightsOn(to *egress, storey int) (out []wayOut) {
 	return out
 }
 
-// leadsOn reports whether a flight leads from a storey outside to the ground, or to a storey with exits, up or down,
-// over other flights too, without coming back to the storey: on a slope there are exits above and below.
+// leadsOn reports whether a flight leads from a storey to the ground outside, or to a storey with exits. It follows
+// other flights up and down without returning to the storey, since a building on a slope has exits above and below.
 func leadsOn(to *egress, f ways.Flight, storey int) bool {
 	if endsOutside(to, f, storey) {
 		return true
@@ -129,8 +130,8 @@ func endsOutside(to *egress, f ways.Flight, storey int) bool {
 	return ends.Foot && meets(f.Head) || ends.Head && meets(f.Foot)
 }
 
-// otherEnd returns the storey to which a flight leads from one of its ends; false where it does not meet that storey or
-// no other.
+// otherEnd returns the storey at the other end of a flight that begins on a storey. It returns false if the flight does
+// not meet that storey or leads to no other.
 func otherEnd(to *egress, f ways.Flight, storey int) (int, bool) {
 	foot, okFoot := to.building.At(f.Foot.Z)
 	head, okHead := to.building.At(f.Head.Z)
@@ -143,7 +144,7 @@ func otherEnd(to *egress, f ways.Flight, storey int) (int, bool) {
 	return foot, head == storey
 }
 
-// storeyExits counts the exits of storeys of the occupant load that the rule names (IBC 1006.3.3).
+// storeyExits counts the exits of storeys whose occupant load is in the range that the rule names (IBC 1006.3.3).
 func storeyExits(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.storeys(r, func(p part) []Measurement {
 		return []Measurement{p.of(float64(len(p.exits)),
@@ -169,8 +170,9 @@ func storeyExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// roomExitSeparation measures the greatest distance between two doors or openings of a room of the load that the rule
-// names, as a part of the room's greatest diagonal (IBC 1007.1.1). Those count that lead on.
+// roomExitSeparation measures the greatest distance between two doors or openings of a room, as a part of the room's
+// greatest diagonal (IBC 1007.1.1). It covers rooms whose load is in the range that the rule names, and doors that lead
+// on.
 func roomExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 	if err := s.readyExits(); err != nil {
 		return nil, err
@@ -186,7 +188,7 @@ func roomExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		var doors []wayOut
 		for _, p := range on {
-			if p.id != p.to { // of an open side it is not known where one leaves
+			if p.id != p.to { // where people leave through an open side is not known
 				doors = append(doors, wayOut{p.id, s.middleOf(&state.Element{ID: p.id}).XY()})
 			}
 		}
@@ -194,7 +196,8 @@ func roomExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// separation measures exits that lie far enough apart; nothing where there are not two.
+// separation returns the greatest distance between two exits, as a share of the diagonal of an area. It returns nothing
+// if there are fewer than two exits.
 func separation(m Measurement, area []geometry.Point2, exits []wayOut, what string) []Measurement {
 	if len(exits) < 2 {
 		return nil
@@ -229,8 +232,8 @@ func corners(r geometry.Region) []geometry.Point2 {
 	return out
 }
 
-// diameter returns the greatest distance between two points. Only corners of the hull of a set can be farthest apart;
-// these are few enough to try all pairs.
+// diameter returns the greatest distance between two points of a set. It tries all pairs of corners of the convex hull,
+// because only these can be farthest apart and they are few.
 func diameter(points []geometry.Point2) geometry.Length {
 	var best geometry.Length
 	corners := hull(points)
@@ -251,7 +254,7 @@ func hull(points []geometry.Point2) []geometry.Point2 {
 	})
 	sorted = slices.Compact(sorted)
 	var out []geometry.Point2
-	for range 2 { // the lower half, then the upper one backwards
+	for range 2 { // the lower half, then the upper half backwards
 		first := len(out)
 		for _, p := range sorted {
 			for len(out) >= first+2 && geometry.Orient(out[len(out)-2], out[len(out)-1], p) <= 0 {
@@ -259,16 +262,17 @@ func hull(points []geometry.Point2) []geometry.Point2 {
 			}
 			out = append(out, p)
 		}
-		out = out[:max(first, len(out)-1)] // the last one is the first one of the other half
+		out = out[:max(first, len(out)-1)] // the last point of a half is the first of the other
 		slices.Reverse(sorted)
 	}
 	if len(out) == 0 {
-		return sorted // one point
+		return sorted // a single point
 	}
 	return out
 }
 
-// stairWidthPerPerson measures the widths of the stairs that lead on from a storey by its occupant load (IBC 1005.3.1).
+// stairWidthPerPerson measures the widths of the stairs that lead on from a storey, divided by the storey's occupant
+// load (IBC 1005.3.1).
 func stairWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.storeys(r, func(p part) []Measurement {
 		total := geometry.Length(0)

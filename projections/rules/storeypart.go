@@ -6,15 +6,16 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// part is what rules about storeys judge: a storey, or, where several buildings stand on it, its share of one building.
+// part is the unit that rules about storeys judge: a storey, or if several buildings stand on it, the share of one
+// building.
 type part struct {
 	level *state.Element
-	rooms []state.ID // of the building; none for all of the storey
+	rooms []state.ID // rooms of the building; none means all rooms of the storey
 	load  float64
 	exits []wayOut
 }
 
-// of measures the part. Of several buildings on a storey the first room of each tells which one it is.
+// of returns a measurement of the part. If several buildings stand on a storey, the first room of each identifies it.
 func (p part) of(value float64, how string) Measurement {
 	m := of(p.level, value, how)
 	if len(p.rooms) > 0 {
@@ -23,8 +24,8 @@ func (p part) of(value float64, how string) Measurement {
 	return m
 }
 
-// parts returns the buildings that stand apart on a storey, each with its load and its exits; the whole where it is
-// one.
+// parts returns the separate buildings on a storey, each with its load and its exits, or the whole storey if it has one
+// building.
 func (s *subjects) parts(to *egress, storey int, whole part) ([]part, error) {
 	blocks, err := to.building.Blocks(storey)
 	if err != nil || len(blocks) < 2 {
@@ -43,7 +44,7 @@ func (s *subjects) parts(to *egress, storey int, whole part) ([]part, error) {
 	return out, nil
 }
 
-// shared returns which of some exits are those of each building.
+// shared assigns each exit to one of the buildings.
 func shared(blocks []ways.Block, exits []wayOut) [][]wayOut {
 	out := make([][]wayOut, len(blocks))
 	for _, x := range exits {
@@ -53,8 +54,9 @@ func shared(blocks []ways.Block, exits []wayOut) [][]wayOut {
 	return out
 }
 
-// loadAround returns the occupant load of a storey at a place: where buildings stand apart on it, of the one that the
-// place is in. A remedy that is tried changes no building.
+// loadAround returns the occupant load of a storey at a place. If separate buildings stand on the storey, it is the
+// load of the building around the place. A remedy on trial does not change the buildings, so they are taken from the
+// view without it.
 func (s *subjects) loadAround(levels []state.ID, at geometry.Point3) (load float64, lacks string) {
 	load, lacks = s.storeyLoad(levels)
 	if lacks != "" {
@@ -79,7 +81,7 @@ func (s *subjects) loadAround(levels []state.ID, at geometry.Point3) (load float
 	return s.loadOfRooms(blocks[ways.BlockAt(blocks, at.XY())].Rooms), ""
 }
 
-// loadOfRooms returns the occupant load of rooms of which none is missing.
+// loadOfRooms returns the sum of the occupant loads of rooms, all of which are known.
 func (s *subjects) loadOfRooms(rooms []state.ID) (load float64) {
 	for _, id := range rooms {
 		if e, ok := s.view.Model.Element(id); ok {

@@ -11,10 +11,11 @@ import (
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
 
-// noSection is what is missing of a member that is known by its body alone.
+// noSection is the missing fact that is reported for a member of which only the body is known.
 const noSection = "cross section (body only)"
 
-// made returns whether a member is of a material that the rule names; lacks says that its material is not known.
+// made reports whether a member has a material that the rule names. lacks names the missing fact if its material is not
+// known.
 func (s *subjects) made(e *state.Element, r *Rule) (ok bool, lacks string) {
 	wanted := r.condition("material")
 	if wanted == nil {
@@ -42,7 +43,7 @@ func (s *subjects) made(e *state.Element, r *Rule) (ok bool, lacks string) {
 	}), ""
 }
 
-// members measures the elements of a category that are of the rule's material.
+// members measures the elements of a category that have the rule's material.
 func (s *subjects) members(c state.Category, r *Rule, f func(e *state.Element) Measurement) ([]Measurement, error) {
 	return s.each(c, func(e *state.Element) []Measurement {
 		ok, lacks := s.made(e, r)
@@ -56,7 +57,7 @@ func (s *subjects) members(c state.Category, r *Rule, f func(e *state.Element) M
 	})
 }
 
-// sides returns the sides of a member's section, the short one first; false where it is not known.
+// sides returns the sides of a member's section, the short side first, or false if the section is not known.
 func (s *subjects) sides(e *state.Element) (short, long, length geometry.Length, ok bool) {
 	if state.FixedOf(e) != nil {
 		return 0, 0, 0, false
@@ -74,8 +75,8 @@ func (s *subjects) sides(e *state.Element) (short, long, length geometry.Length,
 	return min(w, d), max(w, d), shape.Length, min(w, d) > 0
 }
 
-// beamSpanToDepth measures a beam's length by the depth of its section (EN 1992-1-1 5.3.1(3)); the length stands for
-// the span.
+// beamSpanToDepth measures a beam's length divided by the depth of its section (EN 1992-1-1 5.3.1(3)). It takes the
+// length as the span.
 func beamSpanToDepth(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.members(state.CategoryBeam, r, func(e *state.Element) Measurement {
 		shape, err := shape.MemberShapeOf(s.view.Model, e)
@@ -93,7 +94,7 @@ func beamSpanToDepth(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// columnSideRatio measures the long side of a column's section by the short one (EN 1992-1-1 5.3.1(7)).
+// columnSideRatio measures the long side of a column's section divided by the short side (EN 1992-1-1 5.3.1(7)).
 func columnSideRatio(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.members(state.CategoryColumn, r, func(e *state.Element) Measurement {
 		short, long, _, ok := s.sides(e)
@@ -104,8 +105,8 @@ func columnSideRatio(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// slabSideToThickness measures the least width of a slab's plan by its thickness (EN 1992-1-1 5.3.1(4)): the diameter
-// of the largest circle in the plan.
+// slabSideToThickness measures the least width of a slab's plan divided by its thickness (EN 1992-1-1 5.3.1(4)). The
+// least width is the diameter of the largest circle in the plan.
 func slabSideToThickness(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.members(state.CategoryFloor, r, func(e *state.Element) Measurement {
 		floor, ok := e.Params.(*fabric.Floor)
@@ -133,15 +134,16 @@ func outlineOf(f *fabric.Floor) geometry.Ring {
 }
 
 const (
-	// footGap is how far under a column's foot, and at the ends of a beam, something may lie that bears it: what is
-	// left for mortar and bearings.
+	// footGap is the greatest gap between a bearing element and a column's foot or a beam's end: the thickness of
+	// mortar and bearings.
 	footGap = 20 * geometry.Millimetre
 
-	// footDepth is how thick a slice above the foot is taken for its plan.
+	// footDepth is the thickness of the slice above the foot whose plan is taken as the foot.
 	footDepth = 10 * geometry.Millimetre
 )
 
-// bearers returns what covers the plan between two heights under an element: the union of all bodies there but its own.
+// bearers returns the plan of the bearing elements between two heights under an element: the union of their bodies,
+// without the element itself.
 func (s *subjects) bearers(e *state.Element, lo, hi geometry.Point2, from, to geometry.Length) geometry.Region {
 	var parts []geometry.Region
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
@@ -154,14 +156,14 @@ func (s *subjects) bearers(e *state.Element, lo, hi geometry.Point2, from, to ge
 	return s.stop().Union(parts...)
 }
 
-// bears are the categories that bear others.
+// bears lists the categories that can bear other elements.
 var bears = map[state.Category]bool{
 	state.CategoryWall: true, state.CategoryFloor: true, state.CategoryColumn: true, state.CategoryBeam: true,
 	state.CategoryFooting: true,
 	state.CategoryProxy:   true, state.CategoryStair: true, state.CategoryRoof: true, state.CategoryRamp: true,
 }
 
-// columnFootSupport measures how much of a column's foot stands on something within 20 mm.
+// columnFootSupport measures the share of a column's foot that stands on another element within 20 mm.
 func columnFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryColumn, func(e *state.Element) []Measurement {
 		body, err := s.body(e.ID)

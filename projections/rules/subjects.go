@@ -12,35 +12,35 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// subjects is the view that is checked, with what several rules ask of it.
+// subjects is the checked view with facts that several rules need.
 type subjects struct {
 	ctx      context.Context
 	view     *projections.View
 	options  Options
 	index    *ways.Index
-	table    []Rule            // all rules at hand, also those that are not asked for
-	asked    []Rule            // of these
-	stated   map[string]string // which parameters the model says, and where
+	table    []Rule            // all rules, selected or not
+	asked    []Rule            // the selected rules
+	stated   map[string]string // parameters that the model states, with their source
 	group    string            // occupancy group, "" unknown
-	assumed  string            // on what it rests
+	assumed  string            // assumption behind the group
 	egress   *egress
 	wheels   *wheels
 	known    known
-	near     *geometry.Box // of a remedy that is tried: no floor is made beyond it
-	unmended *subjects     // of a remedy that is tried: the view without it
-	tried    int           // remedies of the rule at hand
-	inVain   int           // of these, the last ones that mended nothing
+	near     *geometry.Box // for a remedy on trial: no floor is computed beyond it
+	unmended *subjects     // for a remedy on trial: the view without the remedy
+	tried    int           // remedies tried for the current rule
+	inVain   int           // the last of these, which mended nothing
 }
 
-// pointWalker returns the traveller by whose floor widths and distances are measured.
+// pointWalker returns the traveller with which widths and distances are measured.
 func pointWalker() ways.Traveller {
 	point := ways.Walker()
 	point.Radius = 0
 	return point
 }
 
-// floors returns the floor on which single rooms and doors are measured. On all of it each storey is made, on all
-// cores.
+// floors returns the floors on which rooms and doors are measured: of all storeys, or around the finding of a remedy on
+// trial.
 func (s *subjects) floors(who ways.Traveller) (*ways.Building, error) {
 	switch {
 	case s.near != nil:
@@ -63,8 +63,8 @@ func (s *subjects) floors(who ways.Traveller) (*ways.Building, error) {
 	return to.building, nil
 }
 
-// each measures the elements of a category in the order of their ids, or those of the options. The function is called
-// on all cores at once: it changes nothing that is not guarded.
+// each measures the elements of a category in the order of their ids, or the elements of the options. It calls f on all
+// cores at once, so f must guard shared data.
 func (s *subjects) each(c state.Category, f func(e *state.Element) []Measurement) ([]Measurement, error) {
 	ids := s.options.Elements
 	if len(ids) == 0 {
@@ -87,16 +87,16 @@ func (s *subjects) each(c state.Category, f func(e *state.Element) []Measurement
 	return slices.Concat(found...), err
 }
 
-// A rule that looks from each element at others measures more than there are elements. measuredEach is how many
-// measures each may have in the mean, as of a wall with its openings, and mostPairs how many there may be beyond: as
-// many as findings can be recorded of one run.
+// A rule that compares each element with others may return more measurements than there are elements. measuredEach is
+// the average allowed per element, as for a wall with its openings. mostPairs is the number allowed in addition: as
+// many findings as one run can record.
 const (
 	measuredEach = 16
 	mostPairs    = 100_000
 )
 
-// rooms measures the rooms of the kinds that a rule names. A room whose use is not known is told as missing it, unless
-// the rule is for all rooms but some.
+// rooms measures the rooms of the kinds that a rule names. It reports a missing fact for a room of unknown use, unless
+// the rule excludes kinds instead of naming them.
 func (s *subjects) rooms(r *Rule, f func(e *state.Element) []Measurement) ([]Measurement, error) {
 	return s.each(state.CategoryRoom, func(e *state.Element) []Measurement {
 		u, known := s.usageOf(e)
@@ -116,8 +116,8 @@ func (s *subjects) rooms(r *Rule, f func(e *state.Element) []Measurement) ([]Mea
 	})
 }
 
-// findGroup settles the occupancy group: the argument, else the use of most of the floor area by the names of the
-// rooms.
+// findGroup sets the occupancy group: the argument, or else the use of most of the floor area according to the names of
+// the rooms.
 func (s *subjects) findGroup() {
 	if s.options.Occupancy != "" {
 		s.group = groupOf(s.options.Occupancy)
@@ -146,12 +146,12 @@ func (s *subjects) findGroup() {
 	}
 }
 
-// inGroup reports whether an occupancy group is one of a list: R has R-2, but not the other way round.
+// inGroup reports whether a list contains an occupancy group: R contains R-2, but R-2 does not contain R.
 func inGroup(group string, list []string) bool {
 	return slices.ContainsFunc(list, func(v string) bool { return group == v || strings.HasPrefix(group, v+"-") })
 }
 
-// applicability is whether a rule applies at all.
+// applicability states whether a rule applies.
 type applicability int
 
 const (
@@ -160,8 +160,8 @@ const (
 	unknown
 )
 
-// applies judges the conditions of a rule that are about the building. The others are for its measuring function. One
-// that does not hold is enough: what nobody knows of the others does not matter then.
+// applies evaluates the conditions of a rule that are about the building. The measuring function evaluates the others.
+// The rule does not apply if one condition fails, even if others are unknown.
 func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string) {
 	for _, c := range r.When {
 		var value, words string
@@ -183,7 +183,7 @@ func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string
 			value = said(s.options.VoiceAlarm)
 		case "profile":
 			if value = s.options.Profile; value == "" {
-				value = "none" // the rules of BS 9999 need one; without it those of Approved Document B apply
+				value = "none" // the rules of BS 9999 need a profile; those of Approved Document B apply without one
 			}
 		case "construction":
 			value, words = s.options.Construction, "construction type (argument construction_type: IA to VB)"
@@ -208,11 +208,11 @@ func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string
 	return applies, "", assumed
 }
 
-// onlySprinklered is the value of the condition sprinklered of a row that a table has for sprinklered buildings alone,
-// where it says "not permitted" of the others: of these nothing is measured, and nothing passes.
+// onlySprinklered is the value of the condition sprinklered of a row for sprinklered buildings only, where the table
+// has "not permitted" for other buildings. Other buildings are not measured, and do not pass.
 const onlySprinklered = "only"
 
-// said returns what somebody said of the building, "" where nobody did.
+// said returns "yes" or "no" for a given fact, and "" if nobody gave it.
 func said(v *bool) string {
 	if v == nil {
 		return ""
@@ -220,7 +220,7 @@ func said(v *bool) string {
 	return map[bool]string{true: "yes", false: "no"}[*v]
 }
 
-// condition returns the values of a condition of the rule, nil where it has none.
+// condition returns the values of a condition of the rule, or nil if the rule has no such condition.
 func (r *Rule) condition(key string) []string {
 	for _, c := range r.When {
 		if c.Key == key {
@@ -230,8 +230,8 @@ func (r *Rule) condition(key string) []string {
 	return nil
 }
 
-// tells reports whether a rule is the first of those asked for that measure its quantity: it tells what concerns them
-// all.
+// tells reports whether a rule is the first selected rule of its quantity, which reports the facts that concern all of
+// them.
 func (s *subjects) tells(r *Rule) bool {
 	i := slices.IndexFunc(s.asked, func(other Rule) bool { return other.Quantity == r.Quantity })
 	return i < 0 || s.asked[i].ID == r.ID

@@ -13,13 +13,14 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Call is a call of a tool after which a finding is gone.
+// Call is a tool call that removes a finding.
 type Call struct {
 	Tool      string         `json:"tool"`
 	Arguments map[string]any `json:"arguments"`
 }
 
-// remedy is what may mend a finding: words that end a sentence, the call, and the command that the call is.
+// remedy is a possible correction of a finding: a phrase that ends a sentence, the tool call, and the command of the
+// call.
 type remedy struct {
 	words string
 	call  Call
@@ -27,24 +28,25 @@ type remedy struct {
 }
 
 const (
-	// remediesEach is how many remedies are tried for one finding, and remediesTried for all findings of one rule: each
-	// is decided and measured again, at the cost of an edit.
+	// remediesEach is the greatest number of remedies that are tried for one finding, and remediesTried for all
+	// findings of one rule. A trial decides the command and measures again, at the cost of an edit.
 	remediesEach  = 12
 	remediesTried = 120
-	// remediesInVain is after how many that mend nothing no more are tried for a rule: what helps none of two findings
-	// helps others of the kind as little.
+	// remediesInVain is the number of consecutive failures after which no more remedies are tried for a rule. Remedies
+	// that help neither of two findings rarely help similar findings.
 	remediesInVain = 2 * remediesEach
-	// tryReach is how far around the elements of a finding the floor is made again for a remedy: farther than any rule
-	// looks that a remedy is for, and than a remedy moves something.
+	// tryReach is the distance around the elements of a finding within which the floor is computed again for a remedy.
+	// It exceeds the reach of every rule with a remedy, and the distance that a remedy moves an element.
 	tryReach = 3 * geometry.Metre
-	// remedyNear is how many elements may be near those of a finding for a remedy to be tried: the floor that is made
-	// again costs what is there, and rules of neighbours look from each at each. Most rooms have less than half of it.
+	// remedyNear is the greatest number of elements near a finding for which remedies are tried. The cost of computing
+	// the floor again grows with them, and rules about neighbours compare them pair by pair. Most rooms have less than
+	// half as many.
 	remedyNear = 150
-	// tryReachRoom is that about rooms, which are bounded by what touches them.
+	// tryReachRoom is tryReach for findings about rooms, which are bounded by elements that touch them.
 	tryReachRoom = 500 * geometry.Millimetre
 )
 
-// remedies is the table of what may mend a finding, by its quantity.
+// remedies maps a quantity to the function that proposes remedies for its findings.
 var remedies map[string]func(s *subjects, r *Rule, m *Measurement) []remedy
 
 func init() {
@@ -70,8 +72,8 @@ func init() {
 	}
 }
 
-// suggest looks for what mends a finding, and tries it: the first remedy counts after which a command is accepted and
-// the rule measures nothing of these elements that fails.
+// suggest tries the remedies for a finding. It returns the first one whose command is accepted and after which the
+// elements of the finding no longer fail the rule.
 func (s *subjects) suggest(r *Rule, m *Measurement) (string, *Call) {
 	find := remedies[r.Quantity]
 	if find == nil || s.tried >= remediesTried || s.inVain >= remediesInVain || s.ctx.Err() != nil {
@@ -96,7 +98,7 @@ func (s *subjects) suggest(r *Rule, m *Measurement) (string, *Call) {
 	return "", nil
 }
 
-// mends reports whether a finding is gone after a command.
+// mends reports whether a command removes a finding.
 func (s *subjects) mends(r *Rule, m *Measurement, op change.Operation) bool {
 	d, err := s.view.DecideUntil(s.ctx, change.Command{ID: "00000000-0000-4000-8000-000000000000", Do: op})
 	if err != nil || len(d.Events) == 0 {
@@ -125,7 +127,7 @@ func (s *subjects) mends(r *Rule, m *Measurement, op change.Operation) bool {
 	return measured > 0 && stays || len(found) == 0 && r.Check == "model_quality" && stays
 }
 
-// around returns the box about elements in several views, with what is near them.
+// around returns the box around elements in several views, enlarged by their surroundings.
 func around(ids []state.ID, views ...*projections.View) *geometry.Box {
 	box := geometry.EmptyBox()
 	for _, v := range views {
@@ -146,8 +148,8 @@ func around(ids []state.ID, views ...*projections.View) *geometry.Box {
 	return &geometry.Box{Min: box.Min.Sub(reach), Max: box.Max.Add(reach)}
 }
 
-// lack returns by how much a measurement falls short of the rule, in the unit of the rule; negative where it is too
-// much.
+// lack returns the amount by which a measurement falls short of the rule, in the unit of the rule. It is negative if
+// the measurement is too great.
 func (r *Rule) lack(value float64) float64 {
 	switch {
 	case r.Op == "<=" || r.Op == "in" && value > r.High:
@@ -157,7 +159,7 @@ func (r *Rule) lack(value float64) float64 {
 	}
 }
 
-// upTo rounds a lack in mm away from zero to a length that people build by.
+// upTo rounds a lack in mm away from zero to a multiple of a step that builders use.
 func upTo(lack float64, step geometry.Length) geometry.Length {
 	n := math.Ceil(math.Abs(lack) * 1e3 / float64(step))
 	return geometry.Length(math.Copysign(n, lack)) * step
@@ -209,7 +211,7 @@ func parameterOf(e *state.Element, name string) (geometry.Length, bool) {
 	return out, true
 }
 
-// byLack changes a parameter that a measurement follows one to one by what it lacks.
+// byLack returns remedies that change a parameter by the lack of a measurement, which follows the parameter one to one.
 func byLack(name, words string) func(s *subjects, r *Rule, m *Measurement) []remedy {
 	return func(s *subjects, r *Rule, m *Measurement) []remedy {
 		e, ok := s.view.Model.Element(m.Elements[0])
@@ -225,7 +227,7 @@ func byLack(name, words string) func(s *subjects, r *Rule, m *Measurement) []rem
 	}
 }
 
-// doorFound returns the door that a measurement is of.
+// doorFound returns the door of a measurement.
 func (s *subjects) doorFound(m *Measurement) (e *state.Element, door *fabric.Door, ok bool) {
 	if e, ok = s.view.Model.Element(m.Elements[0]); ok {
 		door, ok = e.Params.(*fabric.Door)
@@ -233,8 +235,8 @@ func (s *subjects) doorFound(m *Measurement) (e *state.Element, door *fabric.Doo
 	return e, door, ok
 }
 
-// wider makes a door wider: by what it lacks, for two leaves twice that; and if its place has no room to one side, from
-// its other end.
+// wider widens a door by the lack, or by twice the lack if it has two leaves. If the wall has no room on one side, it
+// widens the door to the other side.
 func wider(s *subjects, r *Rule, m *Measurement) []remedy {
 	e, door, ok := s.doorFound(m)
 	if !ok {
@@ -248,7 +250,7 @@ func wider(s *subjects, r *Rule, m *Measurement) []remedy {
 	return []remedy{modify(e.ID, "width", width, fmt.Sprintf("a door of %v mm would do", width))}
 }
 
-// moreRisers divides the height of a flight otherwise.
+// moreRisers changes the number of risers of a flight.
 func moreRisers(s *subjects, r *Rule, m *Measurement) []remedy {
 	e, ok := s.view.Model.Element(m.Elements[0])
 	if !ok {

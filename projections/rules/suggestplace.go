@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// moveWalls moves the partitions about a room outwards by what the room lacks.
+// moveWalls moves the partitions around a room outwards by the lack of the room.
 func moveWalls(s *subjects, r *Rule, m *Measurement) []remedy {
 	room := m.Elements[0]
 	e, ok := s.view.Model.Element(room)
@@ -46,8 +46,9 @@ func moveWalls(s *subjects, r *Rule, m *Measurement) []remedy {
 	return out
 }
 
-// acrossWall returns the frame along whose Y a wall is moved, and over what length that gives room: across the wall,
-// and its length; of a curved one across the line between its ends, over what is between its faces there.
+// acrossWall returns the frame along whose Y a wall is moved, and the length over which the move enlarges a room. For a
+// straight wall, that is the wall's frame and length. For a curved wall, it is the line between its ends, and the width
+// between its faces there.
 func acrossWall(plan fabric.WallPlan) (geometry.Placement, geometry.Length) {
 	if !plan.Curved() {
 		return plan.Frame, plan.Length
@@ -67,12 +68,12 @@ func compareText(a, b string) int {
 	return 0
 }
 
-// inPlan turns a step in a frame into one in the world.
+// inPlan converts a step in a frame to a step in the world.
 func inPlan(f geometry.Placement, step geometry.Point2) geometry.Point2 {
 	return f.Point(step.At(0)).XY().Sub(f.Point(geometry.Point3{}).XY())
 }
 
-// moveThings moves what stands in a room, or the walls about it, out of the way.
+// moveThings moves the furniture in a room, or the walls around it, out of the way.
 func moveThings(s *subjects, r *Rule, m *Measurement) []remedy {
 	e, ok := s.view.Model.Element(m.Elements[0])
 	shape, bounded := s.shape(e)
@@ -95,10 +96,10 @@ func moveThings(s *subjects, r *Rule, m *Measurement) []remedy {
 	return append(out, moveWalls(s, r, m)...)
 }
 
-// loose are the categories of what stands somewhere because somebody put it there.
+// loose lists the categories of elements that can be moved without changing the building.
 var loose = []state.Category{state.CategoryFurniture, state.CategoryEquipment, state.CategorySanitary}
 
-// hangOtherwise hangs a door on its other side, or lets it open the other way.
+// hangOtherwise hangs a door on its other side, or reverses the direction in which it opens.
 func hangOtherwise(s *subjects, _ *Rule, m *Measurement) []remedy {
 	e, door, ok := s.doorFound(m)
 	if !ok {
@@ -117,7 +118,7 @@ func hangOtherwise(s *subjects, _ *Rule, m *Measurement) []remedy {
 	}
 }
 
-// hangOrShift hangs a door otherwise, or shifts it along its wall by what it lacks.
+// hangOrShift hangs a door otherwise, or shifts it along its wall by the lack.
 func hangOrShift(s *subjects, r *Rule, m *Measurement) []remedy {
 	return append(hangOtherwise(s, r, m), s.shifted(m.Elements[0], upTo(r.lack(m.Value)+1, 5*geometry.Millimetre))...)
 }
@@ -127,7 +128,7 @@ func (s *subjects) shifted(id state.ID, by geometry.Length) []remedy {
 	return append(s.shiftedBy(id, -by), s.shiftedBy(id, by)...)
 }
 
-// shiftedBy shifts a window or door along its wall, towards the end of that where the shift is above zero.
+// shiftedBy shifts a window or door along its wall. A positive shift is towards the end of the wall.
 func (s *subjects) shiftedBy(id state.ID, by geometry.Length) []remedy {
 	e, ok := s.view.Model.Element(id)
 	if !ok {
@@ -141,7 +142,7 @@ func (s *subjects) shiftedBy(id state.ID, by geometry.Length) []remedy {
 	return []remedy{modify(id, "offset", to, fmt.Sprintf("%v mm from the start of its wall it would do", to))}
 }
 
-// measuredWindow returns the window through which one escapes best, nil where there is none.
+// measuredWindow returns the window that is best for escape, or nil if there is none.
 func measuredWindow(s *subjects, m *Measurement) (*state.Element, *fabric.Window) {
 	if len(m.Elements) < 2 {
 		return nil, nil
@@ -154,7 +155,7 @@ func measuredWindow(s *subjects, m *Measurement) (*state.Element, *fabric.Window
 	return e, window
 }
 
-// largerWindow makes the window through which one escapes best larger, in the direction in which it lacks.
+// largerWindow enlarges the window that is best for escape in the dimension that falls short.
 func largerWindow(s *subjects, r *Rule, m *Measurement) []remedy {
 	e, window := measuredWindow(s, m)
 	if window == nil {
@@ -174,7 +175,7 @@ func largerWindow(s *subjects, r *Rule, m *Measurement) []remedy {
 		wide = upTo((r.Low/pane.height.M()-pane.width.M())*1000, 5*geometry.Millimetre)
 		high = upTo((r.Low/pane.width.M()-pane.height.M())*1000, 5*geometry.Millimetre)
 	}
-	columns := geometry.Length(1) // panels stand side by side alike
+	columns := geometry.Length(1) // panels side by side have equal widths
 	switch window.WindowType {
 	case fabric.WindowDoubleVertical:
 		columns = 2
@@ -193,7 +194,7 @@ func largerWindow(s *subjects, r *Rule, m *Measurement) []remedy {
 	return out
 }
 
-// lowerSill lowers the window through which one escapes best.
+// lowerSill lowers the sill of the window that is best for escape.
 func lowerSill(s *subjects, r *Rule, m *Measurement) []remedy {
 	e, window := measuredWindow(s, m)
 	if window == nil {
@@ -203,7 +204,7 @@ func lowerSill(s *subjects, r *Rule, m *Measurement) []remedy {
 	return []remedy{modify(e.ID, "sill_height", sill, fmt.Sprintf("a sill of %v mm would do", sill))}
 }
 
-// rated states a fire rating that does.
+// rated states a sufficient fire rating.
 func rated(s *subjects, r *Rule, m *Measurement) []remedy {
 	e, ok := s.view.Model.Element(m.Elements[0])
 	if !ok {
@@ -228,7 +229,7 @@ func selfClosing(_ *subjects, _ *Rule, m *Measurement) []remedy {
 	return []remedy{modify(m.Elements[0], "Pset_DoorCommon.SelfClosing", true, "a closer would do")}
 }
 
-// statedSide states whether a wall is external as the rooms beside it say.
+// statedSide sets IsExternal of a wall to agree with the rooms beside it.
 func statedSide(s *subjects, _ *Rule, m *Measurement) []remedy {
 	e, ok := s.view.Model.Element(m.Elements[0])
 	if !ok {
@@ -259,7 +260,7 @@ func closeGap(s *subjects, _ *Rule, m *Measurement) []remedy {
 		name, s.nameOf(m.Elements[1])))}
 }
 
-// lengthened returns the end, or the start, of a wall that goes on by a length: of a curved one along its arc.
+// lengthened returns the end, or the start, of a wall extended by a length. A curved wall is extended along its arc.
 func lengthened(wall *fabric.Wall, plan fabric.WallPlan, by geometry.Length, atStart bool) geometry.Point2 {
 	at, sign := wall.End, 1.0
 	if atStart {
@@ -278,19 +279,19 @@ func lengthened(wall *fabric.Wall, plan fabric.WallPlan, by geometry.Length, atS
 	frame := plan.Tangent(x).Frame
 	sine, cosine := geometry.SinCos(float64(by) / math.Abs(float64(radius)))
 	ahead := math.Abs(float64(radius)) * sine
-	aside := float64(radius) * (1 - cosine) // to the side of the centre
+	aside := float64(radius) * (1 - cosine) // towards the centre
 	return frame.Point(geometry.Point2{X: x + geometry.Length(math.Round(sign*ahead)),
 		Y: geometry.Length(math.Round(aside))}.At(0)).XY()
 }
 
-// joinThem joins a wall with those that it meets.
+// joinThem joins a wall with the walls that it meets.
 func joinThem(s *subjects, _ *Rule, m *Measurement) []remedy {
 	return []remedy{{"join the walls", Call{"join_elements",
 		map[string]any{"element_ids": m.Elements, "join_type": "auto"}},
 		change.JoinElements{ElementIDs: m.Elements, JoinType: fabric.JoinAuto}}}
 }
 
-// deleteCopy deletes the copies of an element, if they host nothing.
+// deleteCopy deletes the copies of an element if none of them hosts other elements.
 func deleteCopy(s *subjects, _ *Rule, m *Measurement) []remedy {
 	for _, id := range m.Elements[1:] {
 		if len(s.view.Model.HostedBy(id)) > 0 {

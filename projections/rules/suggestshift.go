@@ -8,9 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// shiftFilling shifts a window or door along its wall, off the partition before it, to the side on which its middle
-// lies: it stays in the rooms in which most of it is. One whose middle is before the middle of the partition may go to
-// either side.
+// shiftFilling shifts a window or door along its wall, away from the partition before it. It shifts to the side of the
+// window's middle, so that most of the window stays in its room. If both middles coincide, it tries both sides.
 func shiftFilling(s *subjects, _ *Rule, m *Measurement) []remedy {
 	e, ok := s.view.Model.Element(m.Elements[0])
 	if !ok || len(m.Elements) < 2 {
@@ -25,7 +24,7 @@ func shiftFilling(s *subjects, _ *Rule, m *Measurement) []remedy {
 	if from >= to {
 		return nil
 	}
-	down, up := rect.Offset+rect.Width-from, to-rect.Offset // how far it has to go to clear the partition
+	down, up := rect.Offset+rect.Width-from, to-rect.Offset // the distance to clear the partition to either side
 	var out []remedy
 	if down <= up {
 		out = append(out, s.shiftedBy(e.ID, -clearing(down))...)
@@ -36,10 +35,11 @@ func shiftFilling(s *subjects, _ *Rule, m *Measurement) []remedy {
 	return out
 }
 
-// clearing rounds a shift up to the step in which openings are placed.
+// clearing rounds a shift up to the grid of openings.
 func clearing(by geometry.Length) geometry.Length { return upTo(by.MM(), 5*geometry.Millimetre) }
 
-// endBefore returns from where to where along the host a wall ends before an opening; nothing where it does not.
+// endBefore returns the interval along the host in which a wall ends before an opening, or nothing if the wall ends
+// elsewhere.
 func (s *subjects) endBefore(e *state.Element, host fabric.WallPlan, rect fabric.OpeningRect, wall state.ID) (
 	from, to geometry.Length) {
 	body, err := s.body(wall)
@@ -47,7 +47,7 @@ func (s *subjects) endBefore(e *state.Element, host fabric.WallPlan, rect fabric
 	if err != nil || !ok {
 		return 0, 0
 	}
-	around := rect // what ends there is seen whole, beyond the jambs too
+	around := rect // includes the ends of walls beyond the jambs
 	around.Offset = max(0, rect.Offset-rect.Width)
 	around.Width = min(host.Length, rect.Offset+2*rect.Width) - around.Offset
 	shadow := body.Shadow(box.Min.Z, box.Max.Z)

@@ -10,23 +10,23 @@ import (
 	"sync"
 )
 
-// checks are the tools that apply rules.
+// checks lists the tools that apply rules.
 var checks = []string{
 	"code_compliance", "accessibility_check", "egress_analysis", "fire_rating_check", "structural_check",
 	"data_completeness", "model_quality", "validate_constraints",
 }
 
-// needed are the conditions without which a quantity cannot be measured.
+// needed maps quantities to the condition without which they cannot be measured.
 var needed = map[string]string{
 	"door_latch_space": "depth", "floor_open_edge": "drop", "door_swing_blocked": "meets", "door_fire_rating": "wall",
 	"enclosure_fire_rating": "kind",
 	"data_given":            "category", "constraint_kept": "constraint",
 }
 
-// numeric are the conditions whose values are numbers, or ranges of them.
+// numeric lists the conditions whose values are numbers or ranges of numbers.
 var numeric = []string{"depth", "drop", "wall", "load", "storeys", "going", "rise"}
 
-// units are the units of the quantities, as the rows of this package have them.
+// units maps quantities to their units in the rows of this package.
 var units = sync.OnceValue(func() map[string]string {
 	out := map[string]string{}
 	for _, r := range Table() {
@@ -35,8 +35,8 @@ var units = sync.OnceValue(func() map[string]string {
 	return out
 })
 
-// ParseTeam reads a file of a team's own rules: one of the form of [Parse], whose rows can be measured as they are. The
-// errors, of all lines, are of type [FileError].
+// ParseTeam parses a file of a team's own rules in the form of [Parse], and checks that the rows can be measured. It
+// returns the errors of all lines, of type [FileError].
 func ParseTeam(text string) ([]Rule, []error) {
 	rules, faults := Parse(text)
 	if len(rules) == 0 && len(faults) == 0 {
@@ -61,7 +61,7 @@ func lineOf(fault error) int {
 	return 0
 }
 
-// unusable says in which column a row cannot be used as it is, and why; "" where it can.
+// unusable returns the column because of which a row cannot be used, and the reason, or "" if the row is usable.
 func (r *Rule) unusable() (column, reason string) {
 	switch unit := units()[r.Quantity]; {
 	case strings.TrimSpace(r.Standard) == "":
@@ -95,8 +95,8 @@ func isRange(text string) bool {
 	return bare.MatchString(low) && (!ranged || bare.MatchString(high))
 }
 
-// With returns a table with the rules of a team: a rule whose id is in the table takes the place of that one, others
-// come last.
+// With returns a table with the rules of a team. A team's rule replaces the rule of the table with the same id. Other
+// rules are appended.
 func With(table, team []Rule) []Rule {
 	out := slices.Clone(table)
 	for _, r := range team {

@@ -11,39 +11,40 @@ import (
 )
 
 const (
-	// LookedAt is how many elements a change may touch so that it is looked at: beyond that it is a job to be checked
-	// as a whole, by model_quality.
+	// LookedAt is the greatest number of touched elements for which a change is checked. Larger changes are left to
+	// model_quality.
 	LookedAt = 400
 
-	// besideLooked is how far from a wall doors and windows are looked at with it: a leaf of 1.2 m and the wall's half.
+	// besideLooked is the distance from a wall within which doors and windows are checked with it: a leaf of 1.2 m and
+	// half of the wall's thickness.
 	besideLooked = 1500 * geometry.Millimetre
 )
 
-// soundness are the rules of model_quality that a change is held against, in the order of the table: those whose
-// findings are errors or warnings.
+// soundness lists the rules of model_quality that every change is checked against, in the order of the table: the rules
+// whose findings are errors or warnings.
 var soundness []Rule
 
 func init() {
 	for _, r := range Table() {
-		// which takes all walls of a storey
+		// shell_gap needs all walls of a storey
 		if r.Check == "model_quality" && r.Severity != Note && r.Quantity != "shell_gap" {
 			soundness = append(soundness, r)
 		}
 	}
 }
 
-// Touch is an element that a change touched: its place or body, or else its properties alone.
+// Touch is an element that a change touched: in its place or body, or in its properties only.
 type Touch struct {
 	ID      state.ID
 	Place   bool
-	Follows bool // from what was done to others: left out where there are many
+	Follows bool // a consequence of changes to other elements: left out if there are many
 }
 
-// Unsound returns what a change brings that is unsound by model_quality and was not there before: of the elements that
-// it touched, and of the doors and windows beside the walls among them. Its cost is that of these elements; none are
-// looked at of a change that touches more than LookedAt, and with those that follow from them no more than that.
+// Unsound returns the findings of model_quality that a change causes. It checks the touched elements, and the doors and
+// windows beside touched walls. It leaves out the consequences if more than LookedAt elements are touched, and checks
+// nothing if more than LookedAt remain.
 func Unsound(ctx context.Context, before, after *projections.View, touched []Touch) (out []Finding) {
-	var err error // an error of the context: its findings are incomplete
+	var err error // if the context ends, the findings are incomplete
 	defer processors.Stopped(&err)
 	before, after = before.Until(ctx), after.Until(ctx)
 	if len(touched) > LookedAt {
@@ -60,7 +61,7 @@ func Unsound(ctx context.Context, before, after *projections.View, touched []Tou
 	seen := func(v *projections.View, ids []state.ID) *subjects {
 		return &subjects{ctx: ctx, view: v, options: Options{Elements: ids}}
 	}
-	// what is known of elements is found out once for all rules
+	// facts about elements are shared by all rules
 	ofPlaced, ofDescribed, ofAll := seen(after, placed), seen(after, described), seen(after, all)
 	for i := range soundness {
 		r, s := &soundness[i], ofPlaced
@@ -83,9 +84,10 @@ func Unsound(ctx context.Context, before, after *projections.View, touched []Tou
 	return out
 }
 
-// subjectsOf returns what is looked at: placed are those that have another place or body, with what is beside them.
+// subjectsOf returns the elements to check. placed are the elements with a new place or body, and the doors and windows
+// beside them.
 func subjectsOf(v *projections.View, touched []Touch) (placed, all []state.ID) {
-	// Where nothing can be beside a wall, the places of all elements need not be derived.
+	// If the model has no doors and windows, the places of all elements need not be derived.
 	beside := v.Model.Has(state.CategoryDoor) || v.Model.Has(state.CategoryWindow)
 	for _, t := range touched {
 		e, ok := v.Model.Element(t.ID)
@@ -103,7 +105,7 @@ func subjectsOf(v *projections.View, touched []Touch) (placed, all []state.ID) {
 		if box := v.BoundsOf(e.ID); !box.Empty() {
 			for _, hit := range v.Spatial().Intersecting(box.Grow(besideLooked),
 				state.CategoryDoor, state.CategoryWindow) {
-				if meetInHeight(hit.Bounds, box) { // otherwise it is of the storey above or below
+				if meetInHeight(hit.Bounds, box) { // otherwise it belongs to the storey above or below
 					placed = append(placed, hit.ID)
 				}
 			}
@@ -113,17 +115,18 @@ func subjectsOf(v *projections.View, touched []Touch) (placed, all []state.ID) {
 	return slices.Compact(placed), all
 }
 
-// meetInHeight reports whether two boxes have a height in common, of more than a plane.
+// meetInHeight reports whether the height ranges of two boxes overlap by more than a plane.
 func meetInHeight(a, b geometry.Box) bool { return a.Min.Z < b.Max.Z && b.Min.Z < a.Max.Z }
 
-// sameProperties reports whether a change left the property sets of an element alone. Sets are never changed in place.
+// sameProperties reports whether a change left the property sets of an element unchanged. It compares addresses, since
+// sets are never changed in place.
 func sameProperties(before, after *projections.View, id state.ID) bool {
 	was, there := before.Model.Element(id)
 	is, _ := after.Model.Element(id)
 	return there && len(was.Psets) == len(is.Psets) && (len(is.Psets) == 0 || &was.Psets[0] == &is.Psets[0])
 }
 
-// broken returns the findings of one rule of the elements that were asked for, none where there are none.
+// broken returns the findings of one rule for the elements of the options, or nil if the options have no elements.
 func (s *subjects) broken(r *Rule) []Finding {
 	if len(s.options.Elements) == 0 {
 		return nil

@@ -12,13 +12,13 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// usage is what the name of a room says of it: a row of usage.tsv, of which the first that matches counts.
+// usage is the use that the name of a room expresses: a row of usage.tsv. The first matching row counts.
 type usage struct {
 	pattern   *regexp.Regexp
 	kind      string
 	habitable string  // y, n, or wet
-	group     string  // occupancy group of IBC 302, "-" for none of its own
-	perPerson float64 // floor area a person, ft2 (IBC table 1004.5); 0 where nobody is counted
+	group     string  // occupancy group of IBC 302, "-" if it has none of its own
+	perPerson float64 // floor area per person, ft2 (IBC table 1004.5); 0 if no persons are counted
 }
 
 //go:embed usage.tsv
@@ -40,16 +40,16 @@ var usages = sync.OnceValue(func() []usage {
 	return out
 })
 
-// squareFoot is in m2, exactly.
+// squareFoot is a square foot in m2, exactly.
 const squareFoot = 0.09290304
 
-// used is what a text says of the use of a room; found is false where it says nothing.
+// used is the use that a text expresses. found is false if the text expresses none.
 type used struct {
 	usage
 	found bool
 }
 
-// usageOf returns what a room is used for: by its usage, else by its name; false where neither says.
+// usageOf returns the use of a room according to its usage, or else its name. It returns false if neither names a use.
 func (s *subjects) usageOf(e *state.Element) (usage, bool) {
 	room, ok := e.Params.(*room.Room)
 	if !ok {
@@ -66,11 +66,11 @@ func (s *subjects) usageOf(e *state.Element) (usage, bool) {
 	return usage{}, false
 }
 
-// anyHall is the use of a room that is called a hall and no more: where people live it is where they come in, elsewhere
-// they may meet there.
+// anyHall is the use of a room whose name is only "hall". In a dwelling it is a lobby; in other buildings people may
+// assemble in it.
 const anyHall = "hall"
 
-// inDwelling returns what a use comes to in the building at hand.
+// inDwelling returns the use of a room in the current building: a hall in a dwelling is a lobby.
 func (s *subjects) inDwelling(u usage) usage {
 	if u.kind != anyHall || s.group != "R" && !inGroup(s.group, []string{"R-2", "R-3"}) {
 		return u
@@ -78,7 +78,7 @@ func (s *subjects) inDwelling(u usage) usage {
 	return useIn("lobby").usage
 }
 
-// knownUses returns the words that say the use of a room.
+// knownUses returns the words that name the use of a room.
 func knownUses() []string {
 	var out []string
 	for _, u := range usages() {
@@ -88,7 +88,7 @@ func knownUses() []string {
 	return out
 }
 
-// useIn returns the first row of the table whose pattern a text has.
+// useIn returns the first row of the table whose pattern matches a text.
 func useIn(text string) used {
 	for _, u := range usages() {
 		if u.pattern.MatchString(text) {
@@ -98,7 +98,7 @@ func useIn(text string) used {
 	return used{}
 }
 
-// classes returns the classes of a room that conditions name.
+// classes returns the classes of a room that conditions can name.
 func (u usage) classes() []string {
 	out := []string{u.kind}
 	switch {
@@ -128,9 +128,9 @@ func (u usage) classes() []string {
 	return out
 }
 
-// occupiable reports whether people meet or work in rooms of that use, which do not live there (IBC 202, occupiable
-// space): those in which persons are counted, in a group of their own. Of kitchens and store rooms the code has lower
-// heights (IBC 1208.2), of car parks as well (IBC 406.2.2).
+// occupiable reports whether people meet or work in rooms of that use without living there (IBC 202, occupiable space).
+// These are rooms with counted persons and an occupancy group of their own. Kitchens, store rooms (IBC 1208.2) and car
+// parks (IBC 406.2.2) are left out, because the code allows lower heights for them.
 func (u usage) occupiable() bool {
 	apart := strings.HasPrefix(u.kind, "kitchen") || u.kind == "store room" || u.kind == "car park"
 	return u.habitable == "n" && u.perPerson > 0 && !apart && u.group != "-" && u.group != "accessory"

@@ -12,12 +12,12 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// alongSine is the sine of the angle up to which walls lie side by side: that of the sharpest corner that is mitred, 10
-// degrees. Walls at more than that cross.
+// alongSine is the sine of the greatest angle at which walls lie side by side: 10 degrees, the sharpest corner that is
+// mitred. Walls at a greater angle cross.
 const alongSine = 0.17364817766693033
 
-// wallInWall measures how far a wall lies in another one beside it, in mm, where no join says that they share the
-// place. Each pair is measured once; one of which the wall is a copy is left to those that are there twice.
+// wallInWall measures how far a wall lies inside another wall beside it, in mm, if no join allows that. It measures
+// each pair once. It leaves copies of walls to duplicate_elements.
 func wallInWall(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		box, ok := s.boxOf(e)
@@ -48,13 +48,13 @@ func wallInWall(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// twice reports whether another element of the category is one in the place of this one again.
+// twice reports whether another element of the category duplicates this element in the same place.
 func (s *subjects) twice(e *state.Element, hit projections.Hit, own geometry.Box) bool {
 	return s.sameParameters(e, hit.ID) || hit.Bounds == own && s.sameVolume(e.ID, hit.ID)
 }
 
-// measuredFrom reports whether a pair of walls is measured from the first one, since that is looked at too and comes
-// first.
+// measuredFrom reports whether a pair of walls is measured from the other wall, because that wall is also checked and
+// has the lower id.
 func (s *subjects) measuredFrom(other, wall state.ID) bool {
 	return other < wall && (len(s.options.Elements) == 0 || slices.Contains(s.options.Elements, other))
 }
@@ -66,15 +66,15 @@ func (s *subjects) joinHolds(wall, other state.ID) bool {
 		func(j *state.Join) bool { return j.Other(wall) == other && fabric.JoinHolds(m, j) })
 }
 
-// wallShare is what two walls side by side have in common in plan.
+// wallShare describes the overlap of two walls side by side in plan.
 type wallShare struct {
 	depth, along geometry.Length
 	area         float64 // in m2
 	at           geometry.Point2
 }
 
-// commonWith returns the longest part that a wall has in common with another one beside it, false where they only meet
-// or cross: it is longer than the corner of two such walls, or half of a shorter wall.
+// commonWith returns the longest overlap of a wall with another wall beside it. It returns false if the walls only meet
+// or cross: the overlap is then no longer than the corner of two such walls, or half of the shorter wall.
 func (s *subjects) commonWith(plan fabric.WallPlan, other state.ID) (wallShare, bool) {
 	line, err := fabric.WallLine(s.view.Model, other)
 	if err != nil || !plan.Curved() && !line.Curved() && !alongside(plan, line) {
@@ -99,7 +99,7 @@ func (s *subjects) commonWith(plan fabric.WallPlan, other state.ID) (wallShare, 
 	return best, alongside(plan.Tangent(mine), its.Tangent(yours))
 }
 
-// alongside reports whether two straight walls run in one direction or in opposite ones.
+// alongside reports whether two straight walls are parallel, in the same direction or in opposite ones.
 func alongside(a, b fabric.WallPlan) bool {
 	sine := float64(a.Frame.X.X*b.Frame.X.Y) - float64(a.Frame.X.Y*b.Frame.X.X)
 	return math.Abs(sine) < alongSine
@@ -120,8 +120,8 @@ func partOf(plan fabric.WallPlan, part geometry.Polygon) wallShare {
 	return wallShare{depth: high.Y - low.Y, along: high.X - low.X, area: region.Area(), at: region.Centroid()}
 }
 
-// bodiesShare reports whether the bodies of two walls have so much volume in common, in m3: what stands in an opening
-// of a wall has none of it, and neither has what is under a slope.
+// bodiesShare reports whether the bodies of two walls overlap by at least the given volume, in m3. A wall that stands
+// in an opening of the other, or under its slope, does not overlap it.
 func (s *subjects) bodiesShare(wall, other state.ID, least float64) bool {
 	var both [2]*clash.Body
 	for i, id := range []state.ID{wall, other} {
@@ -137,7 +137,7 @@ func (s *subjects) bodiesShare(wall, other state.ID, least float64) bool {
 	return err == nil && common.Volume > least
 }
 
-// moveApart moves one of two walls that lie in one another to either side, the shorter one first.
+// moveApart moves one of two overlapping walls to either side, the shorter wall first.
 func moveApart(s *subjects, _ *Rule, m *Measurement) []remedy {
 	var plans []fabric.WallPlan
 	for _, id := range m.Elements {

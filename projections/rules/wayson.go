@@ -9,19 +9,19 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// noWayOn is what is missing of a room with several doors from none of which a way leads out.
+// noWayOn is the missing fact that is reported for a room with several doors if none of them leads to a way out.
 const noWayOn = "a way out of the building behind the doors of the room"
 
 // passage is a way out of a room: a door, an opening without one, or an open side.
 type passage struct {
-	id    state.ID // of the door or opening; of an open side, of the room beyond it
-	to    state.ID // the room beyond it, "" where there is none
+	id    state.ID // of the door or opening; for an open side, of the room beyond it
+	to    state.ID // room beyond it, "" if there is none
 	width geometry.Length
 	door  bool
 }
 
-// passagesOf returns the ways out of a room. Openings that are too low or too high over the floor to walk through are
-// none.
+// passagesOf returns the ways out of a room. It leaves out openings that are too low, or too high above the floor, to
+// walk through.
 func (s *subjects) passagesOf(facts *projections.RoomFacts) ([]passage, error) {
 	to, err := s.toExits()
 	if err != nil {
@@ -59,9 +59,9 @@ func (s *subjects) passagesOf(facts *projections.RoomFacts) ([]passage, error) {
 	return out, nil
 }
 
-// waysOnOf returns the ways out of a room that lead on: to the outside, to where no room is drawn, or to rooms that
-// have such a way without coming back. A door to a store or a shaft is none. Where the room has one way only, or it is
-// not bounded, that is returned; lacks says that of several none leads on.
+// waysOnOf returns the ways out of a room that lead on: to the outside, to a place without a room, or to rooms with
+// such a way that does not come back. A door to a store or a shaft does not lead on. If the room has only one way out
+// or is not bounded, it returns all ways. lacks names the missing fact if none of several ways leads on.
 func (s *subjects) waysOnOf(facts *projections.RoomFacts) (on []passage, lacks string) {
 	all, err := s.passagesOf(facts)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *subjects) waysOnOf(facts *projections.RoomFacts) (on []passage, lacks s
 	return on, ""
 }
 
-// leadsOut reports whether a way leads out from a passage of a room, over other rooms, without coming back to it.
+// leadsOut reports whether a passage of a room leads out through other rooms without coming back.
 func (s *subjects) leadsOut(p passage, from *projections.RoomFacts) bool {
 	if p.to == "" {
 		return !s.leadsNowhere(p, from)
@@ -104,7 +104,7 @@ func (s *subjects) leadsOut(p passage, from *projections.RoomFacts) bool {
 	return false
 }
 
-// knownWay reports whether a way out of a room is known that does not lead through another one.
+// knownWay reports whether a known way out of a room avoids another room.
 func (s *subjects) knownWay(room, without state.ID) bool {
 	s.known.mu.Lock()
 	defer s.known.mu.Unlock()
@@ -121,8 +121,8 @@ func (s *subjects) knownWay(room, without state.ID) bool {
 	return false
 }
 
-// keepWay notes the way that was found to a room from which one is known, or which leads out itself. What is known
-// before stays, so that no way leads in a circle.
+// keepWay records the way to a room that leads out itself or has a known way out. It keeps earlier entries, so that no
+// way runs in a circle.
 func (s *subjects) keepWay(to state.ID, before map[state.ID]state.ID, out bool) {
 	s.known.mu.Lock()
 	defer s.known.mu.Unlock()
@@ -139,7 +139,7 @@ func (s *subjects) keepWay(to state.ID, before map[state.ID]state.ID, out bool) 
 	}
 }
 
-// leadsNowhere reports whether a passage to no room leads to a part that nothing else leads out of.
+// leadsNowhere reports whether a passage without a room beyond it leads to a dead end.
 func (s *subjects) leadsNowhere(p passage, from *projections.RoomFacts) bool {
 	to, err := s.toExits()
 	if err != nil {
@@ -149,14 +149,14 @@ func (s *subjects) leadsNowhere(p passage, from *projections.RoomFacts) bool {
 	return ok && to.building.LeadsNowhere(i, p.id)
 }
 
-// onward are the rooms to which ways lead from a room, and whether one leads out of it to no room, or where nobody
-// knows: over a stair or a ramp whose ends are in no room, or whose steps are not known.
+// onward holds the rooms to which ways lead from a room. out reports whether a way may leave them all: through a door
+// to no room, or over a stair or a ramp whose ends lie in no room or whose steps are not known.
 type onward struct {
 	rooms []state.ID
 	out   bool
 }
 
-// goesOn returns where ways lead from a room.
+// goesOn returns the continuations of a way from a room.
 func (s *subjects) goesOn(room state.ID) onward {
 	return recalledOf(&s.known, &s.known.goes, keptFacts, room, func() onward { return s.findOnward(room) })
 }
@@ -189,7 +189,7 @@ func (s *subjects) findOnward(room state.ID) onward {
 	return to
 }
 
-// climbsElsewhere reports whether a stair or a ramp is in a room beside those that lead from it to other rooms.
+// climbsElsewhere reports whether a room has a stair or a ramp other than those that lead from it to other rooms.
 func (s *subjects) climbsElsewhere(facts *projections.RoomFacts, stairs []state.ID) bool {
 	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds, state.CategoryStair, state.CategoryProxy,
 		state.CategoryRamp) {
@@ -205,7 +205,7 @@ func (s *subjects) climbsElsewhere(facts *projections.RoomFacts, stairs []state.
 	return false
 }
 
-// withPassages adds the ways out of a room to what a measurement is about.
+// withPassages adds the ways out of a room to the elements of a measurement.
 func (m Measurement) withPassages(all []passage) Measurement {
 	for _, p := range all {
 		m.Elements = append(m.Elements, p.id)

@@ -12,21 +12,21 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// panesOf is what is known of a window: its clear opening with one panel open, its sill, its glass.
+// panesOf holds the dimensions of a window: its clear opening with one panel open, its sill and its glass.
 type panesOf struct {
 	id            state.ID
-	width, height geometry.Length // of the clear opening; 0 where it does not open
+	width, height geometry.Length // of the clear opening; 0 if the window does not open
 	sill          geometry.Length // over the floor of the room
 	glass         float64         // m2
 	opening       float64         // m2, of the hole in the wall
-	court         bool            // it opens to a court that walls close
+	court         bool            // it opens to an enclosed court
 }
 
-// openable assumes that every panel of a window opens, unless the window is fixed: hardware is not modelled.
+// openable is the assumption that every panel of a window opens, unless the window is fixed. Hardware is not modelled.
 const openable = "panels of windows that are not fixed open fully"
 
-// windowsOf returns the windows of a room that are in outer walls, not those to what walls close and something covers,
-// and its curtain walls.
+// windowsOf returns the windows of a room in outer walls, and its curtain walls. It leaves out windows to enclosed and
+// covered parts of the storey.
 func (s *subjects) windowsOf(room state.ID) windows {
 	return recalledOf(&s.known, &s.known.windows, keptFacts, room, func() (w windows) {
 		facts, err := s.analyse(room)
@@ -41,7 +41,7 @@ func (s *subjects) windowsOf(room state.ID) windows {
 	})
 }
 
-// findWindowsOf returns the windows of a room that are in outer walls, and what is not known of one.
+// findWindowsOf returns the windows of a room in outer walls, and the missing fact about any of them.
 func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out windows) {
 	for _, id := range facts.Windows {
 		e, ok := s.view.Model.Element(id)
@@ -69,14 +69,14 @@ func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out windows) {
 			return windows{lacks: "sill of the window (its wall has no line)"}
 		}
 		pane := paneOf(e.ID, w, fabric.HostThickness(s.view.Model, e))
-		pane.sill += wall.Frame.Origin.Z - facts.Base // walls stand above or below the floor, too
+		pane.sill += wall.Frame.Origin.Z - facts.Base // walls may stand above or below the floor
 		pane.court = beyond == ways.Court
 		out.panes = append(out.panes, pane)
 	}
 	return out
 }
 
-// paneOf returns a window with its sill over the foot of its wall.
+// paneOf returns the dimensions of a window, with the sill above the foot of its wall.
 func paneOf(id state.ID, w *fabric.Window, thickness geometry.Length) panesOf {
 	sizes := w.Sizes(thickness)
 	columns, rows := geometry.Length(1), geometry.Length(1)
@@ -102,8 +102,8 @@ func paneOf(id state.ID, w *fabric.Window, thickness geometry.Length) panesOf {
 	return p
 }
 
-// formed measures a window that is no rectangle by the areas of its parts. What is clear of a panel is as high as it is
-// on the average of its width.
+// formed measures a window that is not rectangular by the areas of its parts. The clear height of a panel is its
+// average over the width.
 func (p *panesOf) formed(w *fabric.Window, thickness geometry.Length) {
 	p.opening, p.glass = fabric.OpeningRect{Width: w.Width, Height: w.Height, Form: w.Form}.Area(), 0
 	panes, free := 0, 0.0
@@ -124,8 +124,9 @@ func (p *panesOf) formed(w *fabric.Window, thickness geometry.Length) {
 
 func (p panesOf) area() float64 { return p.width.M() * p.height.M() }
 
-// escapeWindow measures rooms by the window through which one escapes best: the one with the largest clear opening.
-// Where that does not do, a panel of a curtain wall may, or a window that is not known.
+// escapeWindow measures rooms by the window that is best for escape: the one with the largest clear opening. If that
+// window does not comply, the room is not checked if it has a curtain wall or a window of unknown size, which may
+// comply.
 func escapeWindow(value func(p panesOf) float64, how string) measure {
 	return func(s *subjects, r *Rule) ([]Measurement, error) {
 		if err := s.readyExits(); err != nil {
@@ -146,15 +147,15 @@ func escapeWindow(value func(p panesOf) float64, how string) measure {
 			case unsure != "" && (found.id == "" || !r.complies(m.Value)):
 				return []Measurement{missing(e, unsure)}
 			case found.id == "" && r.Op == "<=":
-				return nil // the rule about the area tells it
+				return nil // the rule about the area reports it
 			}
 			return []Measurement{m}
 		})
 	}
 }
 
-// bestWindow returns the window with the largest clear opening that is not to a court, and the measurement of a room
-// that names it; none where none opens.
+// bestWindow returns the window with the largest clear opening that does not face a court, and a measurement of the
+// room that names it. It returns none if no window opens.
 func (s *subjects) bestWindow(room *state.Element, all []panesOf) (m Measurement, best panesOf) {
 	for _, p := range all {
 		if !p.court && p.area() > best.area() {
@@ -169,7 +170,7 @@ func (s *subjects) bestWindow(room *state.Element, all []panesOf) (m Measurement
 	return m, best
 }
 
-// unsureOpening returns what is not known of what opens to the outside beside the windows, "" where nothing may.
+// unsureOpening returns the missing fact about other openings to the outside, or "" if there can be none.
 func (w windows) unsureOpening() string {
 	if len(w.facades) > 0 {
 		return noOpenPanels
@@ -177,20 +178,20 @@ func (w windows) unsureOpening() string {
 	return w.unsure
 }
 
-// toCourt reports whether a window or a curtain wall is to a court.
+// toCourt reports whether a window or a curtain wall faces a court.
 func (w windows) toCourt() bool {
 	return slices.ContainsFunc(w.panes, func(p panesOf) bool { return p.court }) ||
 		slices.ContainsFunc(w.facades, func(g glassOf) bool { return g.court })
 }
 
-// share is what windows and curtain walls in outer walls have of something, in m2.
+// share measures an area of windows and curtain walls in outer walls, in m2.
 type share struct {
 	pane   func(p panesOf) float64
-	facade func(g glassOf) float64 // nil where that is not known
+	facade func(g glassOf) float64 // nil if the area is not known
 	how    string
 }
 
-// The shares that are measured: of glass, of structural openings, and of what opens.
+// These are the measured shares: of glass, of structural openings, and of the parts that open.
 var (
 	glassShare = share{func(p panesOf) float64 { return p.glass }, func(g glassOf) float64 { return g.glass },
 		"glass of windows and curtain walls in outer walls"}
@@ -199,8 +200,8 @@ var (
 	openableShare = share{panesOf.area, nil, "clear opening of one panel of each window in an outer wall"}
 )
 
-// shareOfWindows measures what windows and curtain walls in outer walls have of something, in percent of the floor area
-// of their room. Where they have not enough, and something about them is not known, that is missing.
+// shareOfWindows measures an area of windows and curtain walls in outer walls, in percent of the floor area of their
+// room. If the area is not sufficient and a fact about the windows is missing, it reports that fact.
 func shareOfWindows(of share) measure {
 	return func(s *subjects, r *Rule) ([]Measurement, error) {
 		if err := s.readyExits(); err != nil {
@@ -223,7 +224,7 @@ func shareOfWindows(of share) measure {
 	}
 }
 
-// shareOf measures what the windows and curtain walls of a room that are known have of something.
+// shareOf measures an area of the known windows and curtain walls of a room.
 func (s *subjects) shareOf(room *state.Element, all windows, its share) Measurement {
 	shape, _ := s.shape(room)
 	total, area := 0.0, shape.Region.Area()
