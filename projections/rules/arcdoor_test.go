@@ -15,9 +15,9 @@ func (s *sketch) arc(name, level string, from, mid, to geometry.Point2) {
 		Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 }
 
-// apse makes a half disc in a ring of walls, with a room in it and one around it. The arc A runs from east to west, its
-// inner face 100 mm within the radius in the middle, where the door D of a kind is: from x 500 to -500 if it is 1000
-// wide.
+// apse makes a half disc of arc walls inside a ring of walls, with a room in each. The arc A runs from east to west,
+// with its inner face 100 mm inside the radius. In its middle stands the door D of the given kind: from x 500 to -500
+// if it is 1000 wide.
 func apse(t *testing.T, radius int64, kind fabric.DoorType, facing fabric.Facing, width int64) *sketch {
 	t.Helper()
 	s := newSketch(t)
@@ -35,17 +35,17 @@ func apse(t *testing.T, radius int64, kind fabric.DoorType, facing fabric.Facing
 
 const besideLatch = ": whether the wall beside the latch, which curves into the clearance of the door, obstructs it: D"
 
-// TestFloorBeforeADoorInAnArc: the floor before a leaf begins at the tangent to the arc at the middle of the door, on
-// its hollow side too. There, the wall itself comes into the space beside the latch, about which the standards say
-// nothing; something else that stands there does not comply. Depths are found to a hairline of 10 mm2, which over 200
-// to 1525 mm is up to 0.05 mm.
+// TestFloorBeforeADoorInAnArc checks that the floor before a leaf begins at the tangent to the arc at the middle of the
+// door, on the hollow side too. On that side the wall itself curves into the space beside the latch, which the
+// standards do not cover. Any other obstacle there fails the rule. Depths are found to a hairline of 10 mm2, which is
+// up to 0.05 mm over 200 to 1525 mm.
 func TestFloorBeforeADoorInAnArc(t *testing.T) {
 	o := of("A-3", "ADA-404.2.4.1ad", "ADA-404.2.4.1al", "ADA-404.2.4.1b", "ADM2-2.17")
 	curve := []string{"ADA-404.2.4.1al" + besideLatch, "ADM2-2.17" + besideLatch}
 	for _, c := range []struct {
 		what         string
 		facing       fabric.Facing
-		x, y         int64 // of a box of 400 x 400 mm; none at 0, 0
+		x, y         int64 // of a box of 400 x 400 mm; 0, 0 means no box
 		found, lacks []string
 	}{
 		{"hollow side", fabric.FacingInterior, 0, 0, nil, curve},
@@ -69,7 +69,7 @@ func TestFloorBeforeADoorInAnArc(t *testing.T) {
 	}
 }
 
-// TestFloorBeforeASlidingDoorInAnArc: the opening is free to the hollow face, over all of its width.
+// TestFloorBeforeASlidingDoorInAnArc checks that the opening is free up to the hollow face over its whole width.
 func TestFloorBeforeASlidingDoorInAnArc(t *testing.T) {
 	s := apse(t, 3000, "sliding", fabric.FacingInterior, 2000)
 	s.expect("free", of("A-3", "ADA-404.2.4.2"), nil, nil)
@@ -79,8 +79,8 @@ func TestFloorBeforeASlidingDoorInAnArc(t *testing.T) {
 	s.expect("a shelf", of("A-3", "ADA-404.2.4.2"), []string{"ADA-404.2.4.2 0: D"}, nil)
 }
 
-// TestLeavesInAnArcOpenAndSwing: whether a leaf opens into a room is looked at before its own middle, which is far off
-// the tangent where it is one of two; what stands in its square stands before the tangent.
+// TestLeavesInAnArcOpenAndSwing checks the opening direction of each leaf of a double door before the middle of the
+// leaf, which lies far off the tangent. Obstacles in the square of a leaf stand before the tangent.
 func TestLeavesInAnArcOpenAndSwing(t *testing.T) {
 	o := of("A-3", "IBC-1010.1.2.1", "MQ-4")
 	for _, kind := range []fabric.DoorType{"", "double_door"} {

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// quarter is on the circle of 3 m at 45 degrees.
+// quarter is the point on the circle of 3 m at 45 degrees.
 var quarter = geometry.Point2{X: 2121320, Y: 2121320}
 
 func quality(ids ...string) rules.Options { return rules.Options{Rules: ids} }
@@ -25,8 +25,8 @@ func (s *sketch) external(wall string, is bool) {
 		"Pset_WallCommon": {"IsExternal": shape.PropertyOf(is)}}})
 }
 
-// TestArcsAreExternalBySides: an arc between two rooms is inside, half of a round room is outside, and so is an arc of
-// a shell without rooms.
+// TestArcsAreExternalBySides checks that an arc between two rooms is internal. Half of a round room is external, and so
+// is an arc of a shell without rooms.
 func TestArcsAreExternalBySides(t *testing.T) {
 	s := apse(t, 3000, "", fabric.FacingInterior, 1000)
 	s.external("A", true)
@@ -44,7 +44,7 @@ func TestArcsAreExternalBySides(t *testing.T) {
 	}
 }
 
-// round makes a circle of 3 m of two halves, E and W.
+// round makes a circular room of 3 m radius from two half circles, E and W.
 func round(t *testing.T) *sketch { return roundOf(t, 3000) }
 
 func roundOf(t *testing.T, radius int64) *sketch {
@@ -57,8 +57,8 @@ func roundOf(t *testing.T, radius int64) *sketch {
 	return s
 }
 
-// TestEndsOfArcsAreWhereTheyLead: the gap before the end of an arc is ahead of it there. An arc that comes round to its
-// own start may miss that one.
+// TestEndsOfArcsAreWhereTheyLead checks that the gap at the end of an arc lies in the direction of the arc there. An
+// arc that comes round to its own start may leave a gap to itself.
 func TestEndsOfArcsAreWhereTheyLead(t *testing.T) {
 	for name, c := range map[string]struct {
 		build func(s *sketch)
@@ -80,7 +80,7 @@ func TestEndsOfArcsAreWhereTheyLead(t *testing.T) {
 			s.arc("A", "L0", at(3000, 0), quarter, at(0, 3000))
 			s.wall("W", "L0", -100, 1000, -100, 5000)
 		}, nil},
-		// Of 2 m radius; the ends are 4 degrees from each other, with 133 mm between them at the inner face.
+		// The radius is 2 m. The ends are 4 degrees apart, with 133 mm between them at the inner face.
 		"a ring with a gap": {func(s *sketch) {
 			s.arc("A", "L0", at(2000, 0), at(-2000, 0), at(1995, -140))
 		}, []string{"MQ-7 133.7: A"}},
@@ -92,7 +92,8 @@ func TestEndsOfArcsAreWhereTheyLead(t *testing.T) {
 	}
 }
 
-// TestAGapBeforeAnArcIsClosedAlongIt: what is proposed for it is the end of the same arc, farther along.
+// TestAGapBeforeAnArcIsClosedAlongIt checks that the proposed remedy moves the end of the arc farther along the same
+// arc.
 func TestAGapBeforeAnArcIsClosedAlongIt(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -113,20 +114,20 @@ func TestAGapBeforeAnArcIsClosedAlongIt(t *testing.T) {
 	}
 }
 
-// TestWallsThatMeetArcsAreJoined: an end that meets an arc wherever along it, and one of an arc.
+// TestWallsThatMeetArcsAreJoined checks walls that end at any point of an arc, and arcs that end at a wall.
 func TestWallsThatMeetArcsAreJoined(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
 	s.arc("A", "L0", at(3000, 0), at(0, 3000), at(-3000, 0))
 	s.wall("P", "L0", 0, 1000, 0, 2900)
 	s.wall("Q", "L0", -5000, -100, -1000, -100)
-	s.wall("R", "L0", 3000, 2000, 3000, 3000) // by the tangent at the start of the arc
+	s.wall("R", "L0", 3000, 2000, 3000, 3000) // R leaves the start of the arc along its tangent
 	s.expect("unjoined", quality("MQ-11"), []string{"MQ-11 1: A Q", "MQ-11 1: P A"}, nil)
 	s.do("", joinAll(s, "L0"))
 	s.expect("joined", quality("MQ-11"), nil, nil)
 }
 
-// TestAnArcThatMeetsAWallAtBothEndsIsJoinedThere: two walls of which one is an arc may have two joins.
+// TestAnArcThatMeetsAWallAtBothEndsIsJoinedThere checks that an arc and another wall may have two joins.
 func TestAnArcThatMeetsAWallAtBothEndsIsJoinedThere(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -139,8 +140,9 @@ func TestAnArcThatMeetsAWallAtBothEndsIsJoinedThere(t *testing.T) {
 	s.expect("joined", quality("MQ-11"), nil, nil)
 }
 
-// TestOpeningsBeyondAnArc: along the arc, after its joins. The round face begins at y 150 then, 145.2 mm from the start
-// of the line; the opening begins at the hollow one, 3000 asin(500 / 2900) = 519.8 mm before its middle at 550.
+// TestOpeningsBeyondAnArc checks openings along an arc after its joins. The round face then begins at y 150, 145.2 mm
+// from the start of the line. The opening begins at the hollow face, 3000 asin(500 / 2900) = 519.8 mm before its middle
+// at 550.
 func TestOpeningsBeyondAnArc(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -154,8 +156,8 @@ func TestOpeningsBeyondAnArc(t *testing.T) {
 	s.expect("after joins", quality("MQ-5"), []string{"MQ-5 115.061: A P"}, nil)
 }
 
-// TestPartitionsBeforeWindowsInArcs: a partition of 200 mm that ends at an arc before a window of 2 m, beside the
-// middle of that, where the hollow face is 120 mm before the tangent and the round one as far behind it.
+// TestPartitionsBeforeWindowsInArcs checks a partition of 200 mm that ends at an arc before a window of 2 m, beside the
+// middle of the window. There the hollow face is 120 mm before the tangent, and the round face is 120 mm behind it.
 func TestPartitionsBeforeWindowsInArcs(t *testing.T) {
 	for name, from := range map[string]int64{"hollow": 1000, "round": 6000} {
 		width := map[string]string{"hollow": "207", "round": "208.9"}[name] // along the faces
@@ -172,8 +174,8 @@ func TestPartitionsBeforeWindowsInArcs(t *testing.T) {
 	}
 }
 
-// TestCopiesOfArcs: one on another is twice there; the arc to the other side of the same ends, and the straight wall
-// between them, are not.
+// TestCopiesOfArcs checks that an arc in the place of another is a duplicate. The opposite arc with the same ends, and
+// the straight wall between them, are not duplicates.
 func TestCopiesOfArcs(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -185,7 +187,7 @@ func TestCopiesOfArcs(t *testing.T) {
 	s.expect("and a copy the other way round", quality("MQ-12"), []string{"MQ-12 1: A D"}, nil)
 }
 
-// TestAShellOfArcsIsClosed: two halves close it, and a half and less than a half do not.
+// TestAShellOfArcsIsClosed checks that two half circles close a shell, and that a half circle and a shorter arc do not.
 func TestAShellOfArcsIsClosed(t *testing.T) {
 	s := round(t)
 	s.room("Round", "L0", "office", 0, 0)
@@ -197,5 +199,5 @@ func TestAShellOfArcsIsClosed(t *testing.T) {
 	s.do("", joinAll(s, "L0"))
 	s.do("Round", change.CreateRoom{LevelID: s.ids["L0"], Name: "Round", Room: room.Room{
 		Boundary: rectangle(-1000, -1000, 1000, 1000), Height: geometry.MM(2500)}})
-	s.expect("open", quality("MQ-13"), []string{"MQ-13 289.361: Round"}, nil) // of 290.4 between the inner corners
+	s.expect("open", quality("MQ-13"), []string{"MQ-13 289.361: Round"}, nil) // of 290.4 between inner corners
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// TestARoundRoomHasItsDoorsAndWindows: a hall within 5.9 m, of 109 m2 for 169 persons with one door; then as a bedroom
-// with one window.
+// TestARoundRoomHasItsDoorsAndWindows checks a round room of 5.9 m radius: as a hall of 109 m2 for 169 persons with one
+// door, and as a bedroom with one window.
 func TestARoundRoomHasItsDoorsAndWindows(t *testing.T) {
 	s := roundOf(t, 6000)
 	s.room("Hall", "L0", "assembly hall", 0, 0)
@@ -32,7 +32,8 @@ func TestARoundRoomHasItsDoorsAndWindows(t *testing.T) {
 	s.expect("a window", of("R-3", "IBC-1204.2"), nil, nil)
 }
 
-// TestAnArcIsMovedAcrossItsEnds: what a bedroom in a half disc lacks is given by moving the arc off the straight wall.
+// TestAnArcIsMovedAcrossItsEnds checks that a bedroom in a half disc is enlarged by moving the arc away from the
+// straight wall.
 func TestAnArcIsMovedAcrossItsEnds(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -54,7 +55,8 @@ func TestAnArcIsMovedAcrossItsEnds(t *testing.T) {
 	}
 }
 
-// TestFindingsOfAnArcAreOnIt: the middle of its box is far from it.
+// TestFindingsOfAnArcAreOnIt checks that a finding about an arc lies on the arc, because the middle of its box is far
+// away.
 func TestFindingsOfAnArcAreOnIt(t *testing.T) {
 	s := round(t)
 	s.room("Round", "L0", "office", 0, 0)

@@ -26,9 +26,9 @@ func (s *sketch) beam(name string, x0, z0, x1, z1 int64) {
 		Profile: rectangular(200, 400)}})
 }
 
-// TestABeamBearsOnTwoEnds: a beam of which one end is in the air is an error unless it bears before that end, and
-// reaches over its support by a third of its span at most. A short one may be held by a stiff joint, of which nothing
-// is known.
+// TestABeamBearsOnTwoEnds checks that a free end of a beam is an error, unless the beam has a support before that end
+// and reaches over the support by at most a third of its span. A short beam is not checked, because a stiff joint may
+// hold it.
 func TestABeamBearsOnTwoEnds(t *testing.T) {
 	stiff := []string{"STR-3: whether the joint of the beam at its one bearing is stiff: B"}
 	for _, c := range []struct {
@@ -58,7 +58,7 @@ func TestABeamBearsOnTwoEnds(t *testing.T) {
 	}
 }
 
-// TestARafterBearsBeforeItsEaves: a beam that slopes bears on a column under its lower part.
+// TestARafterBearsBeforeItsEaves checks that a sloping beam bears on a column under its lower part.
 func TestARafterBearsBeforeItsEaves(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)

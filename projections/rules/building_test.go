@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// building is a model in the making, with the ids of its elements by their names.
+// building is a model under construction, with the ids of its elements by their names.
 type building struct {
 	t      *testing.T
 	view   *projections.View
@@ -35,7 +35,7 @@ func newBuilding(t *testing.T) *building {
 	return b
 }
 
-// do carries a command out and names the last element that it made.
+// do executes a command and names the last created element.
 func (b *building) do(name string, op change.Operation) state.ID {
 	b.t.Helper()
 	b.number++
@@ -65,7 +65,7 @@ func (b *building) wall(name string, from, to geometry.Point2, props shape.Prope
 		Start: from, End: to, Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 }
 
-// stated returns the set of properties that states a fire rating; none for "".
+// stated returns the set of properties that states a fire rating, or nothing for "".
 func stated(set, rating string) shape.PropertySets {
 	if rating == "" {
 		return nil
@@ -99,8 +99,8 @@ func (b *building) nameOf(id state.ID) string {
 	return string(id)
 }
 
-// said returns what a report says of some rules, a line for each finding, each line of what was not checked and each
-// pass: "rule: fail D1 0.5", "rule: missing leaf (2)", "rule: pass 2 (0.5 to 1)".
+// said returns the report on some rules: one line for each finding, each entry of what was not checked, and each pass:
+// "rule: fail D1 0.5", "rule: missing leaf (2)", "rule: pass 2 (0.5 to 1)".
 func (b *building) said(r *Report, ids ...string) string {
 	var lines []string
 	add := func(rule, format string, args ...any) {
@@ -110,7 +110,7 @@ func (b *building) said(r *Report, ids ...string) string {
 	}
 	for _, f := range r.Findings {
 		value := 0.0
-		if f.Measured != nil && math.Abs(*f.Measured) > 0.1 { // what bisecting leaves open is less
+		if f.Measured != nil && math.Abs(*f.Measured) > 0.1 { // bisection has a smaller error
 			value = *f.Measured
 		}
 		add(f.Rule, "fail %s %.4g", b.nameOf(f.Elements[0]), value)

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestSizesInMetresAreTold: walls, doors and slabs of which a size was given in metres, and none of those that people
-// build, low kerbs and narrow slots among them.
+// TestSizesInMetresAreTold checks walls, doors and slabs with one size in metres, which are reported. Buildable
+// elements, such as low kerbs and narrow slots, are not reported.
 func TestSizesInMetresAreTold(t *testing.T) {
 	metres := func(mm float64) geometry.Length { return geometry.Length(mm * float64(geometry.Millimetre)) }
 	s := newSketch(t)

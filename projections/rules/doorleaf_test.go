@@ -12,8 +12,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// hall makes a hall of 15 by 10 m for some 2000 persons on a slab that reaches 5 m beyond it, with a door of 2.4 m of a
-// kind in its southern wall: from x 5000 to 7400, clear of the linings from 5050 to 7350, the hall at y from 100 on.
+// hall makes a hall of 15 by 10 m for some 2000 persons, on a slab that extends 5 m beyond it. A door of 2.4 m of the
+// given kind stands in its southern wall, from x 5000 to 7400. Between the linings it is clear from 5050 to 7350. The
+// hall begins at y 100.
 func hall(t *testing.T, kind fabric.DoorType, facing fabric.Facing) *building {
 	t.Helper()
 	b := newBuilding(t)
@@ -33,7 +34,7 @@ func hall(t *testing.T, kind fabric.DoorType, facing fabric.Facing) *building {
 	return b
 }
 
-// box puts a thing of so many mm with its middle at a place.
+// box places a box with the given sides in mm, with its middle at a point.
 func (b *building) box(x, y, wide, deep int64) {
 	b.t.Helper()
 	b.do("box", change.PlaceComponent{Category: "furniture", LevelID: b.ids["L0"],
@@ -41,8 +42,8 @@ func (b *building) box(x, y, wide, deep int64) {
 			Height: geometry.MM(1000)}})
 }
 
-// TestEveryLeafOpensWithEgress: two leaves, and one that swings to both sides, are judged; of doors that do not swing
-// the rule says that it does not know.
+// TestEveryLeafOpensWithEgress checks doors with two leaves and doors that swing to both sides. Doors without a
+// swinging leaf are reported as not checked.
 func TestEveryLeafOpensWithEgress(t *testing.T) {
 	const rule = "IBC-1010.1.2.1"
 	unswung := func(kind string) string {
@@ -73,8 +74,8 @@ func TestEveryLeafOpensWithEgress(t *testing.T) {
 	}
 }
 
-// TestWhatStandsBeforeALeafBlocksIt: a box of 400 by 400 mm within the square of one leaf of 1150 mm, and one beyond
-// it, in that of a leaf of 2300 mm.
+// TestWhatStandsBeforeALeafBlocksIt checks a box of 400 by 400 mm within the square of a leaf of 1150 mm, and a box
+// that only a leaf of 2300 mm would reach.
 func TestWhatStandsBeforeALeafBlocksIt(t *testing.T) {
 	const folding = "MQ-4: missing leaves of the folding door: how many, and to which side they fold (1)"
 	for _, c := range []struct {
@@ -112,8 +113,8 @@ func TestWhatStandsBeforeALeafBlocksIt(t *testing.T) {
 	}
 }
 
-// TestOneOfTwoLeavesHasItsClearances (ADA 404.2.2): one leaf at least complies with all of 404.2.4, not one with some
-// of it and the other with the rest. Sliding and folding doors have clearances of their own (404.2.4.2).
+// TestOneOfTwoLeavesHasItsClearances (ADA 404.2.2) checks that at least one leaf must comply with all of 404.2.4. It is
+// not enough if each leaf complies with a part. Sliding and folding doors have clearances of their own (404.2.4.2).
 func TestOneOfTwoLeavesHasItsClearances(t *testing.T) {
 	swing := []string{"ADA-404.2.4.1ad", "ADA-404.2.4.1al", "ADA-404.2.4.1b"}
 	const free = "ADA-404.2.4.1ad: pass 1 (1525 to 1525)\nADA-404.2.4.1al: pass 1 (455 to 455)\n" +
@@ -128,12 +129,12 @@ func TestOneOfTwoLeavesHasItsClearances(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		kind       fabric.DoorType
-		x, y, wide int64 // of a box of 300 mm deep; none wide for none
+		x, y, wide int64 // of a box that is 300 mm deep; width 0 means no box
 		want       string
 	}{
 		{"nothing before two leaves", "double_door", 0, 0, 0, free},
 		{"a box before one leaf, far from the other", "double_door", 7200, 600, 200, free},
-		// 300 mm before the eastern leaf and within 455 mm of the latch of the western one
+		// 300 mm before the eastern leaf, and within 455 mm of the latch of the western leaf
 		{"a box before the latches", "double_door", 6500, 550, 300, "ADA-404.2.4.1ad: pass 1 (1525 to 1525)\n" +
 			"ADA-404.2.4.1al: fail D 150\nADA-404.2.4.1b: pass 1 (1220 to 1220)"},
 		{"a box before both leaves", "double_door", 6200, 550, 2300, "ADA-404.2.4.1ad: fail D 300\n" +
@@ -161,8 +162,8 @@ func TestOneOfTwoLeavesHasItsClearances(t *testing.T) {
 	}
 }
 
-// TestDoorsOfWhichAStandardSaysNothingAreTold: AD M has no clearances for folding doors. A sliding door has no side on
-// which it is pulled.
+// TestDoorsOfWhichAStandardSaysNothingAreTold checks that folding doors are reported under AD M, which has no
+// clearances for them. A sliding door has no pull side.
 func TestDoorsOfWhichAStandardSaysNothingAreTold(t *testing.T) {
 	for kind, want := range map[fabric.DoorType]string{
 		"folding": "ADM2-2.17: missing row for the floor before a folding door in AD M 2015, vol. 2 2.17, " +
@@ -177,7 +178,7 @@ func TestDoorsOfWhichAStandardSaysNothingAreTold(t *testing.T) {
 	}
 }
 
-// TestADoorByItsBodyAloneIsTold by each rule about its leaf: nothing is known of it.
+// TestADoorByItsBodyAloneIsTold checks that each rule about leaves reports a door of which only the body is known.
 func TestADoorByItsBodyAloneIsTold(t *testing.T) {
 	b := hall(t, "fixed", "interior")
 	solid, err := geometry.Extrude(geometry.PlacementInPlan(geometry.Point3{}, mm(1, 0)),

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestAnEditionTellsWhatItLeavesOut: rules of other editions are told with the reason, not dropped.
+// TestAnEditionTellsWhatItLeavesOut checks that rules of other editions are reported with the reason instead of being
+// dropped.
 func TestAnEditionTellsWhatItLeavesOut(t *testing.T) {
 	o := Options{Checks: []string{"code_compliance", "accessibility_check"}, Edition: "2021"}
 	chosen, left, err := choose(Table(), o)

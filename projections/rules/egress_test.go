@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// longOffice is an office of 90 m, two doors of which lead outside at its western end. Its remotest place, the corner
-// (89900, 7900), is hypot(89.9, 3.387) m from the middle of the clear opening of the nearest of them, (0, 4513).
+// longOffice is an office of 90 m with two doors at its western end that lead outside. Its remotest place is the corner
+// (89900, 7900). It lies hypot(89.9, 3.387) m from (0, 4513), the middle of the clear opening of the nearest door.
 func longOffice(t *testing.T) *sketch {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -24,8 +24,8 @@ var wayRules = []string{"EG-1", "IBC-1017.2-B", "IBC-1007.1.1"}
 
 var longWays = []string{"IBC-1007.1.1 0.0221882: L0 D1 D2", "IBC-1017.2-B 89.9638: Office"}
 
-// TestADoorToAShaftIsNoExit: with the door of a shaft in the room the way out is as long as before. Of a door to a part
-// that is not drawn, from which another one leads on, nobody knows: then it is not checked whether the way is short.
+// TestADoorToAShaftIsNoExit checks that the door of a shaft in the room does not shorten the way out. A door to an
+// undrawn part with another door may shorten it, so the way is then not checked.
 func TestADoorToAShaftIsNoExit(t *testing.T) {
 	s := longOffice(t)
 	s.expect("two doors", of("B", wayRules...), longWays, nil)
@@ -46,7 +46,7 @@ func TestADoorToAShaftIsNoExit(t *testing.T) {
 		[]string{"IBC-1017.2-B: " + unknown + "Office", "IBC-1007.1.1: " + unknown + "L0"})
 }
 
-// TestNothingIsSaidWhereNoDoorLeadsOut: a room whose only door leads to a part that walls close has no exit.
+// TestNothingIsSaidWhereNoDoorLeadsOut checks a room whose only door leads to an enclosed part: it has no exit.
 func TestNothingIsSaidWhereNoDoorLeadsOut(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -59,8 +59,8 @@ func TestNothingIsSaidWhereNoDoorLeadsOut(t *testing.T) {
 		"IBC-1017.2-B EG-1 IBC-1007.1.1: exits (no door is marked or found as one): "})
 }
 
-// TestDoorsInACurtainWallAreExits: the office with a curtain wall as deep as its western wall in the place of that has
-// the same ways out.
+// TestDoorsInACurtainWallAreExits checks that the office has the same ways out if a curtain wall of the same depth
+// replaces its western wall.
 func TestDoorsInACurtainWallAreExits(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)

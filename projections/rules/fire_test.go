@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ratedWall adds a wall with a rating that stands apart from all others, and a door in it.
+// ratedWall adds a wall with a rating, apart from all others, and a door in it.
 func (b *building) ratedWall(name, wall, door string, row int64) {
 	b.t.Helper()
 	b.wall(name, mm(0, 5000*row), mm(5000, 5000*row), stated("Pset_WallCommon", wall))
@@ -17,18 +17,18 @@ func (b *building) ratedWall(name, wall, door string, row int64) {
 		Door: fabric.Door{Offset: geometry.MM(1000), Width: geometry.MM(1000), Height: geometry.MM(2100)}})
 }
 
-// doorRows are the rules of IBC table 716.1(2).
+// doorRows lists the rules of IBC table 716.1(2).
 var doorRows = []string{"IBC-T716-4-3", "IBC-T716-3-3", "IBC-T716-2-1.5", "IBC-T716-1.5-1.5", "IBC-T716-1-0.75",
 	"IBC-T716-1-0.33", "IBC-T716-0.5-0.33"}
 
-// noRow and source are about the hours for which the table has no row.
+// noRow and source are parts of the message about hours for which the table has no row.
 const (
 	noRow  = "IBC-T716-4-3: missing row for doors in walls of "
 	source = " in IBC 2021, T 716.1(2), unamended (1)"
 )
 
-// TestDoorsInWallsOfEveryRating: the table has rows for walls of some hours. Of doors in walls of others nothing is
-// known by it, and that is said once; a wall without a rating of time asks nothing of its doors.
+// TestDoorsInWallsOfEveryRating checks walls of all ratings. The table has rows for some hours only. Doors in walls of
+// other hours are reported once as not checked. A wall without a rating in time requires nothing of its doors.
 func TestDoorsInWallsOfEveryRating(t *testing.T) {
 	for _, c := range []struct{ wall, door, want string }{
 		{"EI 120", "none", "IBC-T716-2-1.5: fail door in W 0"},
@@ -51,8 +51,8 @@ func TestDoorsInWallsOfEveryRating(t *testing.T) {
 	}
 }
 
-// TestATeamsRowIsARow: a row of a team's own for walls of other hours counts beside those of the table; what concerns
-// all rows is told by the first one that is asked for.
+// TestATeamsRowIsARow checks that a team's own row for walls of other hours counts like the rows of the table. Only the
+// first selected row reports the facts that concern all rows.
 func TestATeamsRowIsARow(t *testing.T) {
 	b := newBuilding(t)
 	b.ratedWall("W1", "EI 45", "none", 0)
@@ -75,7 +75,7 @@ func TestATeamsRowIsARow(t *testing.T) {
 	}
 }
 
-// TestARatingThatIsNotUnderstoodIsTold: what is rated in words that nobody reads is not taken for unrated.
+// TestARatingThatIsNotUnderstoodIsTold checks that an element with an unknown form of rating is not treated as unrated.
 func TestARatingThatIsNotUnderstoodIsTold(t *testing.T) {
 	b := newBuilding(t)
 	b.ratedWall("W", "EI 230", "UL U305", 0)

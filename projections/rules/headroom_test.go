@@ -15,8 +15,8 @@ func kitchen(t *testing.T) *sketch {
 	return s
 }
 
-// TestNobodyWalksWhereThingsStand: a cupboard over a counter is over no way; where it reaches beyond the counter, or
-// over a mat on which one steps, it is.
+// TestNobodyWalksWhereThingsStand checks that a cupboard over a counter does not hang over a way. It does where it
+// reaches beyond the counter, or over a mat that people step on.
 func TestNobodyWalksWhereThingsStand(t *testing.T) {
 	headroom := of("R-2", "IBC-1003.3.1", "ADA-307.4")
 	hangs := []string{"ADA-307.4 1400: Kitchen Cupboard", "IBC-1003.3.1 1400: Kitchen Cupboard"}
@@ -33,8 +33,8 @@ func TestNobodyWalksWhereThingsStand(t *testing.T) {
 	s.expect("100 mm before the counter", headroom, hangs, nil)
 }
 
-// TestNobodyWalksBetweenThings: a gap of 500 mm between two counters is too narrow for a person, and so is the hole of
-// a sink; one of 700 mm is a way.
+// TestNobodyWalksBetweenThings checks that a gap of 500 mm between two counters is too narrow for a person, and so is
+// the hole of a sink. A gap of 700 mm is a way.
 func TestNobodyWalksBetweenThings(t *testing.T) {
 	for gap, found := range map[int64][]string{500: nil, 700: {"IBC-1003.3.1 1400: Kitchen Cupboard"}} {
 		s := kitchen(t)
@@ -45,7 +45,7 @@ func TestNobodyWalksBetweenThings(t *testing.T) {
 	}
 }
 
-// TestWhatHangsBehindIsFound: of two things the lower one is over a counter, and the other one over the way.
+// TestWhatHangsBehindIsFound checks two hanging elements: the lower one over a counter, the higher one over the way.
 func TestWhatHangsBehindIsFound(t *testing.T) {
 	s := kitchen(t)
 	s.thing("Counter", "L0", 2000, 400, 0, 3000, 600, 900)

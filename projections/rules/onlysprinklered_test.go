@@ -2,8 +2,8 @@ package rules_test
 
 import "testing"
 
-// IBC tables 1006.2.1 and 1017.2 give some groups no figure without sprinklers: not permitted. Nothing was measured
-// there, so it is no pass; of groups that the row is not about nothing is said.
+// IBC tables 1006.2.1 and 1017.2 state no figure for some groups without sprinklers: not permitted. Nothing is measured
+// there, so the rule does not pass. For other groups the report omits the row.
 func TestWhatIsNotPermittedWithoutSprinklersIsNoPass(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)

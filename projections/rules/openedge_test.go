@@ -10,7 +10,8 @@ import (
 
 var guard = of("B", "IBC-1015.2")
 
-// twoFloors has a floor on the ground and one above it with a hole of 2 x 2 m, both between walls.
+// twoFloors has a floor on the ground and a floor above it with a hole of 2 x 2 m. The function builds what stands
+// between them.
 func twoFloors(t *testing.T, between func(s *sketch)) *sketch {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -26,8 +27,8 @@ func twoFloors(t *testing.T, between func(s *sketch)) *sketch {
 	return s
 }
 
-// TestADropIsMeasuredToTheFloorBelow: a level without a floor changes nothing of how deep one falls, and a hole of
-// 2 x 2 m has edges of 8 m.
+// TestADropIsMeasuredToTheFloorBelow checks that a level without a floor does not change the depth of the drop. A hole
+// of 2 x 2 m has edges of 8 m.
 func TestADropIsMeasuredToTheFloorBelow(t *testing.T) {
 	hole := []string{"IBC-1015.2 8000: F1"}
 	twoFloors(t, func(*sketch) {}).expect("a hole", guard, hole, nil)
@@ -44,8 +45,8 @@ func TestADropIsMeasuredToTheFloorBelow(t *testing.T) {
 		[]string{"IBC-1015.2 1700: Half", "IBC-1015.2 6200: F1"}, nil)
 }
 
-// TestNobodyWalksOnARoof: the slab of a flat roof is on a level that is no storey, and nothing leads there; a terrace
-// on such a level is walked on.
+// TestNobodyWalksOnARoof checks that the slab of a flat roof is not walked on: its level is no storey, and nothing
+// leads there. A terrace on such a level is walked on.
 func TestNobodyWalksOnARoof(t *testing.T) {
 	s := twoFloors(t, func(*sketch) {})
 	s.floor("F1b", "L1", rectangle(4000, 2000, 6000, 4000)) // closes the hole
@@ -66,7 +67,7 @@ func TestNobodyWalksOnARoof(t *testing.T) {
 const noGround = "IBC-1015.2: what lies below the open edge of the floor " +
 	"(no floor there, and the ground is not modelled): "
 
-// TestTheGroundIsNotKnown: of a floor on the ground nobody knows how deep the ground lies beside it.
+// TestTheGroundIsNotKnown checks a floor on the ground: the depth of the ground beside it is not known.
 func TestTheGroundIsNotKnown(t *testing.T) {
 	lacks := []string{noGround + "Patio"}
 	s := twoFloors(t, func(s *sketch) { s.datum("T/FDN", -1250) })
@@ -83,8 +84,8 @@ func TestTheGroundIsNotKnown(t *testing.T) {
 	s.expect("a lawn below the patio", guard, nil, []string{noGround + "Lawn"})
 }
 
-// TestABalconyIsOverTheGround: one falls from it although no floor is below. The wall behind it guards 150 mm of its
-// sides.
+// TestABalconyIsOverTheGround checks that the edges of a balcony are open although no floor lies below. The wall behind
+// it guards 150 mm of its sides.
 func TestABalconyIsOverTheGround(t *testing.T) {
 	s := twoFloors(t, func(*sketch) {})
 	s.floor("F1b", "L1", rectangle(4000, 2000, 6000, 4000))

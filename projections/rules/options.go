@@ -13,7 +13,7 @@ type Options struct {
 	Standards    []string   `json:"standards,omitempty"` // standards whose rules are applied; none means all
 	Rules        []string   `json:"rule_ids,omitempty"`
 	Severity     Severity   `json:"severity,omitempty"`    // the least severity that is reported
-	Elements     []state.ID `json:"element_ids,omitempty"` // elements to check, together with their surroundings; none means all
+	Elements     []state.ID `json:"element_ids,omitempty"` // elements to check, with their surroundings; none means all
 	Query        any        `json:"query,omitempty"`       // query that found Elements, for the record
 	Occupancy    string     `json:"occupancy,omitempty"`   // occupancy group of IBC 302, such as B or R-2
 	Sprinklered  *bool      `json:"sprinklered,omitempty"`

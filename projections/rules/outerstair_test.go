@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestAStairOutsideIsAnExit: a stair from the balcony of an upper storey to the ground outside is a way out of it and
-// an exit of its storey; of the landing on the ground, which is not modelled, nothing is said.
+// TestAStairOutsideIsAnExit checks a stair from the balcony of an upper storey to the ground outside: it is a way out
+// and an exit of the storey. Its landing on the ground is not modelled and not judged.
 func TestAStairOutsideIsAnExit(t *testing.T) {
 	const noLanding = "IBC-1011.6: landing of the stair outside (too little floor is modelled on the ground there): ST"
 	s := newSketch(t)
@@ -34,8 +34,8 @@ func TestAStairOutsideIsAnExit(t *testing.T) {
 	s.expect("with the ground before it", of("B", "EG-1", "IBC-1011.6"), nil, nil)
 }
 
-// TestAStairThatIsNotReadIsNoDeadEnd: of a room from which one comes to a stair whose steps are not known nobody can
-// say that no way leads out of it; of a room without a door one can.
+// TestAStairThatIsNotReadIsNoDeadEnd checks a room with a way to a stair whose steps are not known: the report must not
+// deny it a way out. A room without a door has no way out.
 func TestAStairThatIsNotReadIsNoDeadEnd(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)

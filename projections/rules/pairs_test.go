@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The kinds of a storey: the only one, one above another, and one among levels that are no storeys. Each has a level T
-// above the level L.
+// kindsOfLevel builds storeys of several kinds: a single storey, a storey above another, and a storey among levels that
+// are no storeys. Each has a level T above the level L.
 var kindsOfLevel = map[string]func(s *sketch){
 	"at the ground": func(s *sketch) {
 		s.level("L", 0)
@@ -39,7 +39,7 @@ var kindsOfLevel = map[string]func(s *sketch){
 	},
 }
 
-// twoOffices builds two offices beside each other on L with a door between them and one out of each.
+// twoOffices builds two adjacent offices on L with a door between them and a door out of each.
 func (s *sketch) twoOffices() {
 	s.t.Helper()
 	s.ring("r", "L", 0, 0, 12000, 8000)
@@ -59,7 +59,7 @@ func (s *sketch) doorOf(width, height int64) {
 		Width: geometry.MM(width), Height: geometry.MM(height)}})
 }
 
-// flight builds a stair from L to T beneath the hole of its floor.
+// flight builds a stair from L to T beneath the hole of T's floor.
 func (s *sketch) flight(width, risers, tread int64) {
 	s.do("stair", change.CreateStair{LevelID: s.ids["L"], Name: "stair", Stair: stair.Stair{Start: at(800, 6500),
 		Toward: at(5000, 6500), TopLevel: s.ids["T"], Width: geometry.MM(width), Risers: int(risers),
@@ -76,7 +76,8 @@ func (s *sketch) post(x, y, z, height int64) {
 		BaseOffset: geometry.MM(z), Height: geometry.MM(height), Profile: rectangular(300, 300)}})
 }
 
-// pairs are faults and their sound twins, by the rules of which one finds the fault and none anything in the twin.
+// pairs lists faults and their sound twins. One of the rules finds the fault, and none of them finds anything in the
+// twin.
 var pairs = []pair{
 	{"a window before a partition", quality("MQ-1"), func(s *sketch) { s.window("w", "rN") },
 		func(s *sketch) {
@@ -177,15 +178,15 @@ func height(s *sketch, room string, mm int64) change.Operation {
 	return change.ModifyParameter{ElementID: s.ids[room], ParameterName: "height", Value: value}
 }
 
-// fromTheGround are rules about ways out from the ground. They are not tested on an upper storey, because no way to it
-// is modelled.
+// fromTheGround lists rules about ways out from the ground. They are not tested on an upper storey, because no way to
+// it is modelled.
 var fromTheGround = []string{"EG-1", "ADA-206.2.2", "IBC-1006.3.3-2", "ADB2-T2.1-1-one"}
 
 // wantedRules is the least number of rules that have a pair.
 const wantedRules = 60
 
-// TestFaultsAreFoundAndTheirTwinsAreNot plants each fault on a storey of each kind of level, and its sound twin there:
-// a rule finds the fault, and nothing in the twin.
+// TestFaultsAreFoundAndTheirTwinsAreNot plants each fault, and its sound twin, on a storey of each kind of level. A
+// rule must find the fault and nothing in the twin.
 func TestFaultsAreFoundAndTheirTwinsAreNot(t *testing.T) {
 	planted := map[string]bool{}
 	for _, p := range slices.Concat(pairs, morePairs()) {

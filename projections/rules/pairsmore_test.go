@@ -25,7 +25,7 @@ func between(name string, o rules.Options, plant func(s *sketch, size int64), so
 	return pair{name, o, func(s *sketch) { plant(s, sound) }, func(s *sketch) { plant(s, fault) }}
 }
 
-// morePairs are pairs that differ in one size only.
+// morePairs returns pairs whose fault and twin differ in one size only.
 func morePairs() []pair {
 	var out []pair
 	for _, list := range [][]pair{doorPairs(), stairPairs(), railPairs(), roomPairs(), windowPairs(), loadPairs(),
@@ -238,7 +238,7 @@ func ratingPairs() []pair {
 		}
 	}
 	out = append(out, pair{"a fire door that stays open", of("B", "IBC-716.2.6"), closing(true), closing(false)})
-	for _, c := range [][3]string{ // type of construction, sound and weak frames
+	for _, c := range [][3]string{ // type of construction, sound frames, weak frames
 		{"IA", "3h", "2h"}, {"IB", "2h", "1h"}, {"IIA", "1h", "0.5h"}, {"VA", "1h", "0.5h"}, {"IV-A", "3h", "2h"},
 		{"IV-B", "2h", "1h"}, {"IV-C", "2h", "1h"},
 	} {
@@ -247,7 +247,7 @@ func ratingPairs() []pair {
 	return out
 }
 
-// tablePairs are pairs of frames and bearing walls by table 601.
+// tablePairs returns pairs of frames and bearing walls under table 601.
 func tablePairs(construction, sound, weak string) []pair {
 	options := func(id string) rules.Options {
 		o := of("B", "IBC-T601-"+construction+"-"+id)
@@ -352,7 +352,7 @@ func rampPairs() []pair {
 	}
 }
 
-// ramp builds a ramp onto a stage that goes on behind it.
+// ramp builds a ramp onto a stage that continues behind the ramp.
 func (s *sketch) ramp(r stair.Ramp) {
 	s.do("ramp", change.CreateRamp{LevelID: s.ids["L"], Name: "ramp", Ramp: r})
 	e, _ := s.view.Model.Element(s.ids["ramp"])

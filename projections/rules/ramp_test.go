@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// rampRules are the rules of ramps that each code has.
+// rampRules maps each code to its rules about ramps.
 var rampRules = map[ramps.Standard][]string{
 	ramps.IBC: {"IBC-1012.2", "IBC-1012.4", "IBC-1012.5", "IBC-1012.6"},
 	ramps.ADA: {"ADA-405.2", "ADA-405.5", "ADA-405.6", "ADA-405.7.3", "ADA-405.8"},
@@ -18,8 +18,8 @@ var rampRules = map[ramps.Standard][]string{
 	ramps.ADM: {"ADM2-T1a", "ADM2-T1b", "ADM2-T1c", "ADM2-T1d", "ADM2-T1e", "ADM2-T1f"},
 }
 
-// TestProposedRampsPassTheRules: what the solver proposes under a code, of each form, has no finding of that code's
-// rules, with a level floor before its foot and behind its head.
+// TestProposedRampsPassTheRules checks that the ramps that the solver proposes under a code, of each form, comply with
+// that code's rules. A level floor lies before the foot and behind the head.
 func TestProposedRampsPassTheRules(t *testing.T) {
 	for standard, rules := range rampRules {
 		for _, form := range []ramps.Form{ramps.TwoStraight, ramps.QuarterTurn, ramps.HalfTurn} {

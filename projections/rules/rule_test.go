@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// TestTableIsWhole holds that the rows of this package are read, that each says its source and severity, and that
-// nothing uncertain is in it.
+// TestTableIsWhole checks that the rows of this package can be parsed, that each has a source and a severity, and that
+// none is uncertain.
 func TestTableIsWhole(t *testing.T) {
 	table := Table()
 	if len(table) < 60 {
@@ -30,8 +30,8 @@ func TestTableIsWhole(t *testing.T) {
 	}
 }
 
-// TestFilesOfSpreadsheetsAreRead: programs write a mark of the encoding before the header, and people part what is
-// required by commas, as the documentation shows it.
+// TestFilesOfSpreadsheetsAreRead checks files as programs and people write them: with a byte order mark before the
+// header, and with required data separated by commas, as in the documentation.
 func TestFilesOfSpreadsheetsAreRead(t *testing.T) {
 	row := "X-1\tOwn\t1\t-\tdata_completeness\tdata_given\tgiven\tPset_WallCommon.FireRating, name\t-\t-\terror\t" +
 		"category:wall\tP\twalls\r\n"
@@ -41,7 +41,7 @@ func TestFilesOfSpreadsheetsAreRead(t *testing.T) {
 	}
 }
 
-// TestFaultsOfAFileAreLocated reads faulty rows and wants line and column.
+// TestFaultsOfAFileAreLocated checks the line and the column of the errors for faulty rows.
 func TestFaultsOfAFileAreLocated(t *testing.T) {
 	header := strings.Join(columns, "\t") + "\n"
 	good := "X-1\tIBC\t2021\t1\tcode_compliance\tstair_width\t>=\t914\tmm\t36 in\terror\tocc:!R\tV\tstairs\n"
@@ -88,7 +88,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestRatingsAreRead reads the forms of labels that are in use.
+// TestRatingsAreRead parses the forms of labels that are in use.
 func TestRatingsAreRead(t *testing.T) {
 	for label, hours := range map[string]float64{
 		"REI 60": 1, "EI2 30-C": 0.5, "EI 90": 1.5, "R120": 2, "FD30S": 0.5, "FD60": 1, "T30-RS": 0.5, "F90-A": 1.5,
@@ -96,7 +96,7 @@ func TestRatingsAreRead(t *testing.T) {
 		"-/60/60": 1, "120/120/-": 2, "1HR": 1, "2 hr": 2, "1 1/2 h": 1.5, "1.5-hour": 1.5, "90 min": 1.5, "90'": 1.5,
 		"3/4 HR": 0.75, "1": 1, "1,5 h": 1.5,
 		"30": 0.5, "120": 2, "none": 0, "-": 0, "0": 0, "REI 60-M": 1, "EI 60-S200": 1,
-		// the 1 or 2 after EI is a class where it stands for itself, else a part of the minutes
+		// the 1 or 2 after EI is a class if it stands apart, otherwise a part of the minutes
 		"EI 120": 2, "EI 180": 3, "EI 240": 4, "EI120": 2, "ei180": 3, "EI240": 4, "EI 120-C5": 2, "EI\u00a0120": 2,
 		"EI 15": 0.25, "EI 20": 1.0 / 3, "EI 10": 1.0 / 6, "EI 150": 2.5, "EI 30": 0.5, "EI30": 0.5, "EI 30-C5": 0.5,
 		"EI1 30": 0.5, "EI2 30": 0.5, "EI₂ 30": 0.5, "EI₁120": 2, "EI2-30": 0.5, "EI 2 30": 0.5, "EI1 20": 1.0 / 3,
@@ -118,7 +118,7 @@ func TestRatingsAreRead(t *testing.T) {
 	}
 }
 
-// TestWhatComplies: at the limit complies, and lengths have half a millimetre.
+// TestWhatComplies checks that a value at the limit complies, and that lengths have a slack of half a millimetre.
 func TestWhatComplies(t *testing.T) {
 	at := func(op string, low, high float64, unit string) *Rule {
 		return &Rule{Op: op, Low: low, High: high, Unit: unit}
@@ -140,7 +140,7 @@ func TestWhatComplies(t *testing.T) {
 	}
 }
 
-// TestRoomsAreKnownByTheirNames reads names in English, German and French; the first row that matches counts.
+// TestRoomsAreKnownByTheirNames checks names in English, German and French. The first matching row counts.
 func TestRoomsAreKnownByTheirNames(t *testing.T) {
 	for name, kind := range map[string]string{
 		"Office 1": "office", "Büro": "office", "WC Herren": "toilet", "Badezimmer": "bathroom", "Stair 2": "stair",
@@ -162,8 +162,9 @@ func TestRoomsAreKnownByTheirNames(t *testing.T) {
 	}
 }
 
-// TestRoomsInWhichOneWorksOrMeetsAreOccupiable holds what IBC 202 calls occupiable, which has a height of its own (IBC
-// 1208.2), apart from habitable rooms and from those that have a lower one or that nobody stays in.
+// TestRoomsInWhichOneWorksOrMeetsAreOccupiable checks which uses are occupiable spaces of IBC 202, which have a
+// required height of their own (IBC 1208.2). Habitable rooms, rooms with a lower required height and rooms where nobody
+// stays are not occupiable.
 func TestRoomsInWhichOneWorksOrMeetsAreOccupiable(t *testing.T) {
 	for name, want := range map[string]bool{
 		"Office 1": true, "Meeting room": true, "Classroom": true, "Shop": true, "Restaurant": true, "Library": true,
@@ -184,8 +185,8 @@ func TestRoomsInWhichOneWorksOrMeetsAreOccupiable(t *testing.T) {
 	}
 }
 
-// TestEveryQuantityIsDefined holds that people can read of each quantity what it is, what it needs and what it cannot
-// see, and that nothing else is defined.
+// TestEveryQuantityIsDefined checks that each quantity has a definition with its needs and its limits, and that nothing
+// else is defined.
 func TestEveryQuantityIsDefined(t *testing.T) {
 	defined := map[string]bool{}
 	for _, d := range Definitions() {

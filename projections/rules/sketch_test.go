@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// sketch is a model in the making, with the ids of its elements by their names. Lengths are in mm.
+// sketch is a model under construction, with the ids of its elements by their names. Lengths are in mm.
 type sketch struct {
 	t      *testing.T
 	view   *projections.View
@@ -32,7 +32,7 @@ func newSketch(t *testing.T) *sketch {
 	return s
 }
 
-// do carries a command out and names the last element that it made, openings of doors and windows aside.
+// do executes a command and names the last created element, not counting openings of doors and windows.
 func (s *sketch) do(name string, op change.Operation) {
 	s.t.Helper()
 	s.number++
@@ -126,8 +126,8 @@ func (s *sketch) thing(name, level string, x, y, z, width, depth, height int64) 
 			Depth: geometry.MM(depth), Height: geometry.MM(height)}})
 }
 
-// check applies rules and returns what is found and what is not checked, a line each: the rule, what was measured in
-// thousandths of its unit or what is missing, and the elements by name.
+// check applies rules and returns findings and missing facts, one line each: the rule, the measured value in
+// thousandths of its unit or the missing fact, and the names of the elements.
 func (s *sketch) check(o rules.Options) (found, lacks []string) {
 	s.t.Helper()
 	for _, r := range rules.Table() {
@@ -140,7 +140,7 @@ func (s *sketch) check(o rules.Options) (found, lacks []string) {
 		s.t.Fatal(err)
 	}
 	for _, f := range report.Findings {
-		measured := "-" // data that lack
+		measured := "-" // data are missing
 		if f.Measured != nil {
 			measured = fmt.Sprintf("%.6g", *f.Measured)
 		}
@@ -149,7 +149,7 @@ func (s *sketch) check(o rules.Options) (found, lacks []string) {
 	for _, n := range report.NotChecked {
 		lacks = append(lacks, fmt.Sprintf("%s: %s: %s", strings.Join(n.Rules, " "), n.Missing, s.names(n.Elements)))
 	}
-	slices.Sort(found) // of one rule they come by ids
+	slices.Sort(found) // each rule orders them by ids
 	return found, lacks
 }
 
@@ -163,7 +163,7 @@ func (s *sketch) names(ids []state.ID) string {
 	return strings.Join(out, " ")
 }
 
-// expect holds what a check finds and what it does not look at.
+// expect checks the findings and the missing facts of a check.
 func (s *sketch) expect(what string, o rules.Options, found, lacks []string) {
 	s.t.Helper()
 	gotFound, gotLacks := s.check(o)
@@ -174,7 +174,7 @@ func (s *sketch) expect(what string, o rules.Options, found, lacks []string) {
 	}
 }
 
-// of returns the options of a check of single rules in a building of an occupancy group that is not sprinklered.
+// of returns the options for a check of some rules in a building of an occupancy group without sprinklers.
 func of(occupancy string, ids ...string) rules.Options {
 	no := false
 	return rules.Options{Rules: ids, Occupancy: occupancy, Sprinklered: &no}

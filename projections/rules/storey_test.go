@@ -19,7 +19,7 @@ func (s *sketch) stair(name, from, to string, x, y int64) {
 		FloorOpening: "none"}}) // the floors have openings of their own
 }
 
-// restaurants builds three storeys of 20 x 20 m, with a flight from each to the next one and the exits that are named.
+// restaurants builds three storeys of 20 x 20 m, with a flight between successive storeys and with the named exits.
 func restaurants(t *testing.T, exits ...string) *sketch {
 	s := newSketch(t)
 	for i := range 3 {
@@ -42,8 +42,8 @@ func restaurants(t *testing.T, exits ...string) *sketch {
 	return s
 }
 
-// TestStairsLeadToExitsAboveAndBelow: on a slope with exits on the lowest and on the highest storey, the storey between
-// them has two exits, a stair down and a stair up. Where all exits are below, a stair up is none.
+// TestStairsLeadToExitsAboveAndBelow checks a building on a slope with exits on the lowest and the highest storey: the
+// storey between has two exits, a stair down and a stair up. If all exits are below, a stair up is no exit.
 func TestStairsLeadToExitsAboveAndBelow(t *testing.T) {
 	exits := of("A-2", "IBC-1006.3.3-2")
 	restaurants(t, "L0S", "L0N", "L2S", "L2N").expect("exits above and below", exits, nil, nil)

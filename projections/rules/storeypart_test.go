@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// restaurant is a building of 15 by 10 m with a room of 14.8 by 9.8 m, 105 persons at 15 ft2 each, with a door of 1.5 m
-// in its southern wall.
+// restaurant is a building of 15 by 10 m with a room of 14.8 by 9.8 m, for 105 persons at 15 ft2 each. A door of 1.5 m
+// stands in its southern wall.
 func (s *sketch) restaurant(name string, x int64) {
 	s.t.Helper()
 	s.ring(name, "L0", x, 0, x+15000, 10000)
@@ -19,9 +19,9 @@ func (s *sketch) restaurant(name string, x int64) {
 	s.door(name+"1", name+"S", 1000, 1500)
 }
 
-// TestBuildingsOnAStoreyHaveTheirOwnExits: of two buildings on one storey, each for 105 persons and with one door, both
-// lack an exit, and a door of one is not counted for the other; joined by a hall they are one building with two exits.
-// At a movement joint of 50 mm they are one too.
+// TestBuildingsOnAStoreyHaveTheirOwnExits checks two buildings on one storey, each for 105 persons and with one door:
+// both lack an exit, because a door counts only for its own building. If a hall joins them, or if only a movement joint
+// of 50 mm separates them, they are one building with two exits.
 func TestBuildingsOnAStoreyHaveTheirOwnExits(t *testing.T) {
 	rules := of("A-2", "IBC-1006.3.3-2", "IBC-1007.1.1")
 	s := newSketch(t)
@@ -45,7 +45,7 @@ func TestBuildingsOnAStoreyHaveTheirOwnExits(t *testing.T) {
 	s.expect("a joint", of("A-2", "IBC-1006.3.3-2"), nil, nil)
 }
 
-// TestAGalleryJoinsBuildings: above the ground two towers that a bridge joins are one storey, and without it two.
+// TestAGalleryJoinsBuildings checks two towers above the ground: with a bridge they are one storey, without it two.
 func TestAGalleryJoinsBuildings(t *testing.T) {
 	rules := of("A-2", "IBC-1006.3.3-2")
 	s := newSketch(t)
@@ -63,8 +63,8 @@ func TestAGalleryJoinsBuildings(t *testing.T) {
 	s.expect("a bridge", rules, []string{"IBC-1006.3.3-2 0: L1"}, nil)
 }
 
-// TestACorridorServesItsOwnBuilding: a corridor of 1 m does in a house with fewer than 50 persons, however many are in
-// other buildings on its storey.
+// TestACorridorServesItsOwnBuilding checks that a corridor of 1 m is wide enough in a house with fewer than 50 persons,
+// however many persons other buildings on its storey have.
 func TestACorridorServesItsOwnBuilding(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -83,8 +83,8 @@ func TestACorridorServesItsOwnBuilding(t *testing.T) {
 	s.expect("joined to it", rules, []string{"IBC-1020.3 1000: Corridor"}, nil)
 }
 
-// TestABuildingOnASlopeHasItsStairs: on a storey with the doors of one building, another one that has its doors a
-// storey below leaves over its stairs.
+// TestABuildingOnASlopeHasItsStairs checks a storey with the doors of one building: the other building, whose doors are
+// a storey below, has its stairs as exits.
 func TestABuildingOnASlopeHasItsStairs(t *testing.T) {
 	s := newSketch(t)
 	s.level("Low", -3000)

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// heap is a building of walls at one place, each some way beside the last.
+// heap is a building of walls at one place, each a little beside the previous one.
 func heap(t *testing.T, n int, apart geometry.Length) *building {
 	b := newBuilding(t)
 	for i := range n {
@@ -18,7 +18,7 @@ func heap(t *testing.T, n int, apart geometry.Length) *building {
 	return b
 }
 
-// Where many elements lie at one place, what would mend a finding is not tried: each try would look from each at each.
+// If many elements lie at one place, no remedies are tried, because each trial would compare all pairs.
 func TestNothingIsTriedInAHeap(t *testing.T) {
 	options := Options{Checks: []string{"model_quality"}}
 	calls := func(n int) (found, suggested int) {
@@ -42,7 +42,7 @@ func TestNothingIsTriedInAHeap(t *testing.T) {
 	}
 }
 
-// More measures than can be recorded are refused while they are made, not when all are in memory.
+// More measurements than can be recorded are refused while they are made, not when all are in memory.
 func TestMeasuresAreBounded(t *testing.T) {
 	b := heap(t, 3, 0)
 	s := &subjects{ctx: t.Context(), view: b.view}

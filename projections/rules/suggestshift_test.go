@@ -8,14 +8,14 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// TestADoorIsShiftedWithinItsRoom: a door of 900 mm whose jamb is before a partition of 200 mm, at 4900 to 5100 mm
-// along the wall of it, is shifted off to where most of it is, by as much as it takes. It comes to lead into no other
-// room.
+// TestADoorIsShiftedWithinItsRoom checks a door of 900 mm whose jamb lies before a partition of 200 mm, at 4900 to 5100
+// mm along the door's wall. It is shifted by the least sufficient distance to the side where most of it lies, so it
+// stays in its room.
 func TestADoorIsShiftedWithinItsRoom(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		offset int64
-		to     any // nil: none is suggested
+		to     any // nil: no suggestion
 	}{
 		{"most of it is beyond the partition", 4800, "5100"},
 		{"most of it is before the partition", 4200, "4000"},
@@ -35,8 +35,8 @@ func TestADoorIsShiftedWithinItsRoom(t *testing.T) {
 	}
 }
 
-// TestADoorIsNotShiftedIntoAnotherRoom: where the room in which most of a door is has no place for it, nothing is
-// suggested.
+// TestADoorIsNotShiftedIntoAnotherRoom checks that nothing is suggested if the room that contains most of the door has
+// no place for it.
 func TestADoorIsNotShiftedIntoAnotherRoom(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -50,7 +50,7 @@ func TestADoorIsNotShiftedIntoAnotherRoom(t *testing.T) {
 	}
 }
 
-// suggestedOffset returns the offset in mm that the only finding of a rule suggests, nil where it suggests none.
+// suggestedOffset returns the offset in mm that the only finding of a rule suggests, or nil if it suggests none.
 func (s *sketch) suggestedOffset(rule string) any {
 	s.t.Helper()
 	report, err := rules.Check(s.t.Context(), s.view, ways.NewIndex(), rules.Table(),

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// TestAHallOfADwellingIsNoAssemblyHall: a hall of 76 m2 is for 118 persons, and its door has to open outwards; in the
-// hall of a house, which bedrooms beside it say, nobody is counted, nor on a landing.
+// TestAHallOfADwellingIsNoAssemblyHall checks a hall of 76 m2: it is for 118 persons, and its door has to open
+// outwards. In the hall or on the landing of a house, which its bedrooms show, no persons are counted.
 func TestAHallOfADwellingIsNoAssemblyHall(t *testing.T) {
 	for _, c := range []struct {
 		beside, hall string
@@ -38,8 +38,8 @@ func TestAHallOfADwellingIsNoAssemblyHall(t *testing.T) {
 	}
 }
 
-// TestUsesThatAreKnownAreTold: where the use of a room is missing, the report has the words that say one, each of which
-// does; else it has none.
+// TestUsesThatAreKnownAreTold checks that the report lists the words that name a use if the use of a room is missing,
+// and that each word works. Otherwise the list is empty.
 func TestUsesThatAreKnownAreTold(t *testing.T) {
 	uses := func(usage string) []string {
 		s := newSketch(t)

@@ -9,10 +9,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestWallsThatLieInOneAnother: two walls of 200 mm side by side, whose axes are 50 to 250 mm apart.
+// TestWallsThatLieInOneAnother checks two walls of 200 mm side by side, whose axes are 50 to 250 mm apart.
 func TestWallsThatLieInOneAnother(t *testing.T) {
 	for name, c := range map[string]struct {
-		line  [4]int64 // of the second wall; the first one is 6 m along the axis of X
+		line  [4]int64 // of the second wall; the first one runs 6 m along the X axis
 		found []string
 	}{
 		"50 mm apart":                  {[4]int64{0, 50, 6000, 50}, []string{"MQ-14 150: A B"}},
@@ -27,7 +27,7 @@ func TestWallsThatLieInOneAnother(t *testing.T) {
 		"beyond the end":               {[4]int64{6000, 50, 9000, 50}, nil},
 		"across":                       {[4]int64{3000, -2000, 3000, 2000}, nil},
 		"a corner":                     {[4]int64{6000, 0, 6000, 3000}, nil},
-		"one that it is twice":         {[4]int64{0, 0, 6000, 0}, nil}, // MQ-12 says so
+		"one that it is twice":         {[4]int64{0, 0, 6000, 0}, nil}, // MQ-12 reports it
 	} {
 		s := newSketch(t)
 		s.level("L0", 0)
@@ -37,8 +37,8 @@ func TestWallsThatLieInOneAnother(t *testing.T) {
 	}
 }
 
-// TestWallsInOneAnotherAtOneHeight: a parapet over a wall is none, and neither is what fills an opening of it; a wall
-// in the opening that goes on in the wall beside it is.
+// TestWallsInOneAnotherAtOneHeight checks that a parapet over a wall does not overlap it, and neither does a wall that
+// fills an opening of it. A wall in the opening that continues into the other wall does.
 func TestWallsInOneAnotherAtOneHeight(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -56,8 +56,8 @@ func TestWallsInOneAnotherAtOneHeight(t *testing.T) {
 	s.expect("beyond the opening", quality("MQ-14"), []string{"MQ-14 100: Long A", "MQ-14 100: Long Infill"}, nil)
 }
 
-// TestJoinedWallsMayLieInOneAnother: at a flat angle they share what is in the corner, and a join that holds says that
-// it is meant; one that holds no more says nothing.
+// TestJoinedWallsMayLieInOneAnother checks walls that meet at a flat angle and share the corner: a valid join allows
+// the overlap, a broken join does not.
 func TestJoinedWallsMayLieInOneAnother(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -76,7 +76,8 @@ func TestJoinedWallsMayLieInOneAnother(t *testing.T) {
 	s.expect("moved", quality("MQ-14"), []string{"MQ-14 150: A B"}, nil)
 }
 
-// TestArcsInOneAnother: circles about one middle, 3000 and 3150 mm; those that touch, within the chords of their faces.
+// TestArcsInOneAnother checks concentric arcs of 3000 and 3150 mm radius, and arcs that touch within the chords of
+// their faces.
 func TestArcsInOneAnother(t *testing.T) {
 	for name, c := range map[string]struct {
 		radius int64

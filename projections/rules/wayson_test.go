@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// hall is an assembly hall of 12.8 x 9.8 m, of 193 persons, with a part beside it behind the wall M.
+// hall is an assembly hall of 12.8 x 9.8 m for 193 persons, with another room beside it behind the wall M.
 func hall(t *testing.T, beside, usage string) *sketch {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -19,8 +19,8 @@ func hall(t *testing.T, beside, usage string) *sketch {
 	return s
 }
 
-// TestADeadEndIsNoWayOut: a room with one door out and a door to a store, a shaft or a part of no other way out has one
-// way out; an opening without a door is one like a door.
+// TestADeadEndIsNoWayOut checks that a door to a store, a shaft or an enclosed part is no way out, so that a room with
+// one other door has one way out. An opening without a door counts like a door.
 func TestADeadEndIsNoWayOut(t *testing.T) {
 	one := of("A-3", "IBC-1006.2.1-49")
 	byDoor, byOpening := []string{"IBC-1006.2.1-49 193: Hall D1"}, []string{"IBC-1006.2.1-49 193: Hall O1"}
@@ -52,8 +52,8 @@ func TestADeadEndIsNoWayOut(t *testing.T) {
 		[]string{"IBC-1006.2.1-49: a way out of the building behind the doors of the room: Hall"})
 }
 
-// TestOpeningsHaveWidth: 4 m without a door and a door of 847 mm clear are 4847 mm for 193 persons; what leads to a
-// store is no width.
+// TestOpeningsHaveWidth checks the width of the ways out: an opening of 4 m and a door of 847 mm clear are 4847 mm for
+// 193 persons. A door to a store adds no width.
 func TestOpeningsHaveWidth(t *testing.T) {
 	width := of("A-3", "IBC-1005.3.2")
 	s := hall(t, "Foyer", "lobby")
@@ -69,8 +69,9 @@ func TestOpeningsHaveWidth(t *testing.T) {
 	s.expect("an opening to a store", width, []string{"IBC-1005.3.2 4.3886: Hall D1"}, nil)
 }
 
-// TestAShareOfAWidthHasNoHalfMillimetre: 897 mm clear for 193 persons are 4.65 mm each, 0.45 mm short of what IBC
-// 1005.3.2 asks for, and 87 mm all together: 985 mm for 193 persons do, 984 do not.
+// TestAShareOfAWidthHasNoHalfMillimetre checks that a width per person has no slack. 897 mm clear for 193 persons are
+// 4.65 mm each, 0.45 mm less than IBC 1005.3.2 requires, and 87 mm less in total. 985 mm for 193 persons comply, 984 mm
+// do not.
 func TestAShareOfAWidthHasNoHalfMillimetre(t *testing.T) {
 	width := of("A-3", "IBC-1005.3.2")
 	for _, c := range []struct {

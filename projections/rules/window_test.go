@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// chamber makes a room of 3.8 by 3.8 m on L0, whose southern wall stands so far above or below the level and holds a
-// window of 1500 by 1200 mm with a sill so far above the foot of the wall.
+// chamber makes a room of 3.8 by 3.8 m on L0. Its southern wall stands at the height foot relative to the level. The
+// wall has a window of 1500 by 1200 mm whose sill is the given height above the foot of the wall.
 func chamber(t *testing.T, usage string, foot, sill int64) *building {
 	t.Helper()
 	b := newBuilding(t)
@@ -37,7 +37,8 @@ func chamber(t *testing.T, usage string, foot, sill int64) *building {
 	return b
 }
 
-// TestASillIsOverTheFloorOfItsRoom, not over the foot of its wall: the lining of 60 mm stands on it.
+// TestASillIsOverTheFloorOfItsRoom checks that a sill is measured from the floor, not from the foot of its wall. The
+// lining of 60 mm stands on the sill.
 func TestASillIsOverTheFloorOfItsRoom(t *testing.T) {
 	for _, c := range []struct {
 		foot, sill int64
@@ -63,8 +64,8 @@ func TestASillIsOverTheFloorOfItsRoom(t *testing.T) {
 	}
 }
 
-// glassRoom makes a room of 3.8 by about 4.8 m on L0 with a curtain wall of 4 m by 2.8 m to the south, on a grid of 1
-// by 1.4 m with mullions of 50 by 150 mm.
+// glassRoom makes a room of 3.8 by about 4.8 m on L0. A curtain wall of 4 m by 2.8 m stands on its south side, on a
+// grid of 1 by 1.4 m with mullions of 50 by 150 mm.
 func glassRoom(t *testing.T, usage string) *building {
 	t.Helper()
 	b := newBuilding(t)
@@ -79,7 +80,7 @@ func glassRoom(t *testing.T, usage string) *building {
 	return b
 }
 
-// daylight are the rules about glass and openings of rooms, escape those about windows to escape through.
+// daylight lists the rules about glass and openings of rooms; escape lists the rules about escape windows.
 var (
 	daylight = []string{"IBC-1204.2", "IBC-1202.5.1", "MBO-47w"}
 	escape   = []string{"IBC-1031.3.1", "IBC-1031.3.2h", "IBC-1031.3.2w", "IBC-1031.3.3"}
@@ -90,9 +91,10 @@ const (
 	openShare  = "IBC-1202.5.1: missing " + panelsOpen
 )
 
-// TestGlassOfACurtainWallIsDaylight. The room is 3.8 by 4.825 m: 18.335 m2. Of the four columns of panels, between
-// mullions of 50 mm, the room has from x 100 to 3900: 875 mm of the outer ones, 950 mm of the others. Two rows of
-// 1325 mm: 9.6725 m2 of glass, which is 52.75 %. The opening in the shell is 3.8 by 2.8 m: 10.64 m2, 58.03 %.
+// TestGlassOfACurtainWallIsDaylight checks the glass of a curtain wall. The room is 3.8 by 4.825 m: 18.335 m2. It has
+// the four columns of panels from x 100 to 3900, between mullions of 50 mm: 875 mm of each outer column, 950 mm of each
+// inner one. Two rows of 1325 mm give 9.6725 m2 of glass, which is 52.75 %. The opening in the shell is 3.8 by 2.8 m:
+// 10.64 m2, 58.03 %.
 func TestGlassOfACurtainWallIsDaylight(t *testing.T) {
 	lit := "IBC-1204.2: pass 1 (52.75 to 52.75)\nMBO-47w: pass 1 (58.03 to 58.03)"
 	options := Options{Checks: []string{"code_compliance"}, Occupancy: "R-3"}
@@ -103,14 +105,16 @@ func TestGlassOfACurtainWallIsDaylight(t *testing.T) {
 	b.do("behind", change.CreateRoom{LevelID: b.ids["L0"], Name: "store", Room: room.Room{Usage: "store room",
 		Height:   geometry.MM(2800),
 		Boundary: []geometry.Point2{mm(2000, -3900), mm(3900, -3900), mm(3900, -75), mm(2000, -75)}}})
-	// half of it is before another room: 1900 mm of opening, 875 + 950 mm of glass without the half mullion at x 2000
+	// half of the wall is before another room: 1900 mm of opening, and 875 + 950 mm of glass without the half mullion
+	// at x 2000
 	lit = "IBC-1204.2: pass 1 (26.38 to 26.38)\nMBO-47w: pass 1 (29.02 to 29.02)"
 	if got, want := b.said(b.check(options), daylight...), openShare+"\n"+lit; got != want {
 		t.Errorf("a room behind glass, half of it before another room:\n%s\nexpected\n%s", got, want)
 	}
 }
 
-// TestWhatOpensOfACurtainWallIsNotKnown: a window that does is enough, one that does not leaves it open.
+// TestWhatOpensOfACurtainWallIsNotKnown checks a room with a curtain wall and a window: a sufficient window passes, and
+// with an insufficient window the room is not checked.
 func TestWhatOpensOfACurtainWallIsNotKnown(t *testing.T) {
 	b := glassRoom(t, "bedroom")
 	options := Options{Checks: []string{"code_compliance"}, Standards: []string{"IBC"}, Occupancy: "R-3"}
@@ -134,10 +138,10 @@ func TestWhatOpensOfACurtainWallIsNotKnown(t *testing.T) {
 	}
 }
 
-// TestAWindowInACurtainWallOpens: one in the place of a panel is enough to escape and to air the room, and its own
-// glass counts in the place of the panel's. Of 950 by 1325 mm it has, within a lining of 60 mm, 830 by 1205 mm clear,
-// and within frames of 50 mm 730 by 1105 mm of glass: 9.6725 m2 less 1.25875 and with 0.80665 are 50.29 %. A door in
-// the place of another takes 0.95 by 1.35 m of the opening.
+// TestAWindowInACurtainWallOpens checks a window in the place of a panel. It is sufficient for escape and ventilation,
+// and its own glass replaces the glass of the panel. A window of 950 by 1325 mm has 830 by 1205 mm clear within a
+// lining of 60 mm, and 730 by 1105 mm of glass within frames of 50 mm. 9.6725 m2 less 1.25875 and plus 0.80665 are
+// 50.29 %. A door in the place of another panel takes 0.95 by 1.35 m of the opening.
 func TestAWindowInACurtainWallOpens(t *testing.T) {
 	b := glassRoom(t, "bedroom")
 	options := Options{Checks: []string{"code_compliance"}, Standards: []string{"IBC"}, Occupancy: "R-3"}
@@ -158,8 +162,7 @@ func TestAWindowInACurtainWallOpens(t *testing.T) {
 	}
 }
 
-// TestWhatIsBeforeAWindowIsNotGuessed: where the storey of a window cannot be had, it is not taken to open to the
-// outside.
+// TestWhatIsBeforeAWindowIsNotGuessed checks a window without a storey: it is not assumed to open to the outside.
 func TestWhatIsBeforeAWindowIsNotGuessed(t *testing.T) {
 	b := chamber(t, "living room", 0, 800)
 	window, _ := b.view.Model.Element(b.ids["window"])
@@ -178,7 +181,7 @@ func TestWhatIsBeforeAWindowIsNotGuessed(t *testing.T) {
 	}
 }
 
-// facade imports a curtain wall of 2 by 2.5 m by its body, with its middle at x 2000 and a place along Y.
+// facade imports the body of a curtain wall of 2 by 2.5 m, with its middle at x 2000 and the given y.
 func (b *building) facade(y int64) {
 	b.t.Helper()
 	base := geometry.Region{geometry.Rectangle(mm(1000, y-50), mm(3000, y+50))}
@@ -192,8 +195,8 @@ func (b *building) facade(y int64) {
 		Bodies: map[state.ID]geometry.Body{id: {solid}}})
 }
 
-// TestWhatIsNearAndNotKnownIsTold: a facade by its body alone may light the room before which it stands; glass that
-// stands elsewhere does not.
+// TestWhatIsNearAndNotKnownIsTold checks a facade of which only the body is known: it may light the room behind it.
+// Glass elsewhere does not.
 func TestWhatIsNearAndNotKnownIsTold(t *testing.T) {
 	const unknown = "glass that is known by its body alone, or stands in no wall, near the room (1)"
 	options := Options{Checks: []string{"code_compliance"}, Standards: []string{"MBO"}}
@@ -213,8 +216,8 @@ func TestWhatIsNearAndNotKnownIsTold(t *testing.T) {
 	}
 }
 
-// TestGlassUnderASlopeIsNotKnown: below a gable whose eaves are 300 mm over the floor the room is as high as that for
-// certain. So much of its glass does not do, and how much there is above is not known.
+// TestGlassUnderASlopeIsNotKnown checks a room below a gable whose eaves are 300 mm above the floor. Only the glass up
+// to that height surely belongs to the room, which is not enough, and the glass above is not known.
 func TestGlassUnderASlopeIsNotKnown(t *testing.T) {
 	for eaves, want := range map[int64]string{300: "MBO-47w: missing " + noSlopedFacade + " (1)",
 		2500: "MBO-47w: pass 1 (53.26 to 53.26)"} { // 3.8 by 2.5 m and 0.1 m times tan 35

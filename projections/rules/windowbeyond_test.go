@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestAWindowToAClosedPartIsInside: a window to a part that walls close and a floor covers lets in neither light nor
-// air, and nobody escapes through it. One to a court lets in light; whether one gets away from there is not known.
+// TestAWindowToAClosedPartIsInside checks a window to a part that walls enclose and a floor covers: it gives neither
+// light nor air nor escape. A window to a court gives light; whether people can escape from the court is not known.
 func TestAWindowToAClosedPartIsInside(t *testing.T) {
 	o := of("R-3", "IBC-1031.3.1", "MBO-47w")
 	s := newSketch(t)
@@ -42,8 +42,8 @@ func (s *sketch) window(name, wall string) {
 		WindowType: "single_panel"}})
 }
 
-// TestGlassBeforeAClosedPartIsInside: what holds of a window holds of a curtain wall, stretch by stretch: it may stand
-// partly before a shaft and partly before the open air.
+// TestGlassBeforeAClosedPartIsInside checks that a curtain wall is treated like a window, stretch by stretch: it may
+// stand partly before a shaft and partly before the open air.
 func TestGlassBeforeAClosedPartIsInside(t *testing.T) {
 	o := of("R-3", "IBC-1031.3.1", "MBO-47w")
 	s := newSketch(t)
@@ -62,7 +62,7 @@ func TestGlassBeforeAClosedPartIsInside(t *testing.T) {
 		[]string{"IBC-1031.3.1: whether the court before the window opens to a public way: Bedroom"})
 	s.floor("F2", "L1", rectangle(6000, 0, 12000, 8000))
 	s.expect("a covered part", o, []string{"IBC-1031.3.1 0: Bedroom", "MBO-47w 0: Bedroom"}, nil)
-	// the room is 5.825 by 7.8 m, and MBO asks for 12.5 % of it in openings: 5.68 m2, or 2.03 m of 2.8 m in height
+	// the room is 5.825 by 7.8 m, and MBO requires openings of 12.5 % of it: 5.68 m2, or 2.03 m at a height of 2.8 m
 	s.do("", change.DeleteElement{ElementIDs: []state.ID{s.ids["S"], s.ids["E"]}})
 	s.wall("S", "L0", 0, 0, 6000, 0)
 	s.wall("T", "L0", 6000, 2500, 12000, 2500)
@@ -76,8 +76,8 @@ func TestGlassBeforeAClosedPartIsInside(t *testing.T) {
 	s.expect("1.8 m of it before the open air", o, []string{"MBO-47w 11.0928: Bedroom G"}, []string{panels})
 }
 
-// TestLightThroughAGlazedPartIsNotKnown: of a winter garden that is not drawn as a room, and of the gap of a double
-// facade, nobody can tell how much light and air gets through. What complies by its other windows passes.
+// TestLightThroughAGlazedPartIsNotKnown checks an undrawn winter garden and the gap of a double facade: how much light
+// and air they let through is not known. A room whose other windows are sufficient passes.
 func TestLightThroughAGlazedPartIsNotKnown(t *testing.T) {
 	const lack = ": how much light and air comes through the part before the window, which has glass to the outside: " +
 		"Bedroom"
@@ -109,7 +109,7 @@ func TestLightThroughAGlazedPartIsNotKnown(t *testing.T) {
 	}
 }
 
-// TestAGlassScreenInARoomIsInside: a curtain wall that stands free in a room has the room on both sides.
+// TestAGlassScreenInARoomIsInside checks that a curtain wall that stands free in a room has the room on both sides.
 func TestAGlassScreenInARoomIsInside(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -119,7 +119,7 @@ func TestAGlassScreenInARoomIsInside(t *testing.T) {
 	s.expect("a screen", of("R-3", "MBO-47w"), []string{"MBO-47w 0: Bedroom"}, nil)
 }
 
-// TestGlassAboveALowerPartIsOutside: over the roof of a shaft that is lower than the room light comes in.
+// TestGlassAboveALowerPartIsOutside checks that light comes in over the roof of a shaft that is lower than the room.
 func TestGlassAboveALowerPartIsOutside(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)

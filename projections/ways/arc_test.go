@@ -16,8 +16,8 @@ func (m *model) arc(name, level string, from, mid, to geometry.Point2) {
 		Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 }
 
-// apse is a half disc of a radius in a rectangle, with a room in it and one around it. The arc turns left or right; its
-// double door D of 1600 mm is a quarter of the way along it, on the radius at 45 degrees.
+// apse is a half disc in a rectangle of walls, with a room in each. The arc turns left or right. Its double door D of
+// 1600 mm stands a quarter of the way along it, at 45 degrees.
 func apse(t testing.TB, radius int64, turnsRight bool) *model {
 	m := newModel(t)
 	m.do("Ground", change.CreateLevel{Name: "Ground"})
@@ -35,14 +35,14 @@ func apse(t testing.TB, radius int64, turnsRight bool) *model {
 	return m
 }
 
-// onRadius returns the point of the radius at 45 degrees that is so far from the centre.
+// onRadius returns the point at 45 degrees at the given distance from the centre.
 func onRadius(far int64) geometry.Point2 {
 	on := int64(math.Round(float64(far) * math.Sqrt2 / 2))
 	return mm(on, on)
 }
 
-// TestAWayThroughADoorInAnArc: both leaves at a right angle leave 1420 mm, and straight through the middle of the door
-// it is 2.5 m. Of the tighter arc, the faces turn away from the door by more than 200 mm over half its width.
+// TestAWayThroughADoorInAnArc checks a way straight through the middle of a door: 2.5 m, with 1420 mm between the two
+// leaves at a right angle. In the tighter arc, the faces recede from the door by more than 200 mm over half its width.
 func TestAWayThroughADoorInAnArc(t *testing.T) {
 	for _, radius := range []int64{3000, 1750} {
 		for _, turnsRight := range []bool{false, true} {
@@ -62,7 +62,7 @@ func TestAWayThroughADoorInAnArc(t *testing.T) {
 	}
 }
 
-// TestADoorwayInAnArcReachesBothRooms: all of the clear width is floor from one room to the other.
+// TestADoorwayInAnArcReachesBothRooms checks that the whole clear width is floor from one room to the other.
 func TestADoorwayInAnArcReachesBothRooms(t *testing.T) {
 	for _, turnsRight := range []bool{false, true} {
 		m := apse(t, 1750, turnsRight)
@@ -73,7 +73,7 @@ func TestADoorwayInAnArcReachesBothRooms(t *testing.T) {
 		if len(s.Doorways) != 1 {
 			t.Fatalf("%d doorways", len(s.Doorways))
 		}
-		// Square to the door, between the leaves, from 400 mm before the middle of the arc to 400 mm behind it.
+		// perpendicular to the door, between the leaves, from 400 mm before the middle of the arc to 400 mm behind it
 		strip := geometry.Region{{Outer: geometry.Ring{}}}
 		middle, along := onRadius(1750), mm(-707, 707)
 		for _, corner := range [][2]float64{{-0.7, -0.4}, {-0.7, 0.4}, {0.7, 0.4}, {0.7, -0.4}} {
@@ -93,8 +93,8 @@ func TestADoorwayInAnArcReachesBothRooms(t *testing.T) {
 	}
 }
 
-// TestExitsAndWindowsOfARoundRoom: a room of two half circles has its exit through the arc; its windows are to the
-// open air where nothing is before them, and to a court within walls.
+// TestExitsAndWindowsOfARoundRoom checks a room of two half circles with its exit through the arc. Its windows face the
+// open air if nothing stands before them, and a court if walls enclose the place.
 func TestExitsAndWindowsOfARoundRoom(t *testing.T) {
 	m := newModel(t)
 	m.do("Ground", change.CreateLevel{Name: "Ground"})
@@ -125,8 +125,8 @@ func TestExitsAndWindowsOfARoundRoom(t *testing.T) {
 	}
 }
 
-// TestOpeningsAlongAnArcByPlace: an opening is where it is along the arc, and not where a square to its tangent meets
-// the arc once more.
+// TestOpeningsAlongAnArcByPlace checks that an opening lies at its place along the arc, and not where a perpendicular
+// to its tangent meets the arc a second time.
 func TestOpeningsAlongAnArcByPlace(t *testing.T) {
 	m := apse(t, 3000, false)
 	b := build(t, m, point())

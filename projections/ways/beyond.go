@@ -7,20 +7,20 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Beyond is what an opening in a wall of a storey opens to where no room is.
+// Beyond is the kind of place to which an opening in a wall of a storey leads, if no room lies there.
 type Beyond int
 
-// What an opening may open to.
+// These are the kinds of places beyond an opening.
 const (
-	OpenAir Beyond = iota // the outside, or nobody knows
-	Court                 // a part that walls close and nothing covers, unlike the room
-	Covered               // a part that walls close and a floor, a roof or a ceiling covers
-	Closed                // a part that walls close, where nothing is modelled over it and over the room
-	Glazed                // a part that is covered, with glass between it and the outside
+	OpenAir Beyond = iota // the outside, or not known
+	Court                 // an enclosed part that nothing covers, although the room is covered
+	Covered               // an enclosed part that a floor, a roof or a ceiling covers
+	Closed                // an enclosed part, where the model covers neither the part nor the room
+	Glazed                // a covered part with glass to the outside
 )
 
-// BeyondOpening returns what a door, a window or an opening in a wall opens to on the side on which no room of the
-// storey is. Of walls by their body alone it is taken to be the outside.
+// BeyondOpening returns the place beyond a door, a window or an opening in a wall, on the side without a room of the
+// storey. For walls of which only the body is known it returns OpenAir.
 func (b *Building) BeyondOpening(storey int, wall, id state.ID) (Beyond, error) {
 	s, err := b.Storey(storey)
 	if err != nil {
@@ -44,7 +44,7 @@ func (b *Building) BeyondOpening(storey int, wall, id state.ID) (Beyond, error) 
 	return OpenAir, b.ctx.Err()
 }
 
-// beyondSide returns what is on a side of a doorway where no room is, and of a part that is covered how high that is.
+// beyondSide returns the place on a side of a doorway without a room, and the height of its cover if it is covered.
 func (b *Building) beyondSide(s *Storey, p Doorway, k int) (Beyond, geometry.Length) {
 	plan := s.planOf(b)
 	to := s.sideOf(p, k, plan.outside)
@@ -63,8 +63,8 @@ func (b *Building) beyondSide(s *Storey, p Doorway, k int) (Beyond, geometry.Len
 	return OpenAir, 0
 }
 
-// above tells a court from what is covered, by what is over a place of it; where nothing is over a place in the room
-// either, what covers both may not be modelled. Of what is covered it returns the top of what covers it.
+// above distinguishes a court from a covered part by the cover over a place of it. If nothing covers the room either,
+// the cover may not be modelled. It also returns the top of the cover.
 func (b *Building) above(s *Storey, there, inRoom geometry.Point2) (Beyond, geometry.Length) {
 	if top, covered := b.coverOf(s, there); covered {
 		return Covered, top
@@ -75,7 +75,7 @@ func (b *Building) above(s *Storey, there, inRoom geometry.Point2) (Beyond, geom
 	return Closed, 0
 }
 
-// coverOf returns the highest top of what is over a place of a storey; false where nothing is.
+// coverOf returns the highest top of the covers over a place of a storey, or false if it has none.
 func (b *Building) coverOf(s *Storey, p geometry.Point2) (top geometry.Length, covered bool) {
 	for _, hit := range b.covers(s, p, p) {
 		body, err := b.View.Measures().Body(hit.ID)

@@ -12,20 +12,20 @@ import (
 // Face is a stretch of a wall that has a room along one of its faces.
 type Face struct {
 	Frame        geometry.Placement // X along the wall, Y to its left
-	From, To     geometry.Length    // of the stretch, along X
-	ToRoom, Away geometry.Length    // of the face before the room and of the other one, along Y
+	From, To     geometry.Length    // of the stretch along X
+	ToRoom, Away geometry.Length    // the face on the room's side and the other face, along Y
 }
 
-// Stretch is a part of a face along which it is the same that is beyond the wall.
+// Stretch is a part of a face with the same place beyond it everywhere.
 type Stretch struct {
 	From, To geometry.Length // along X of the frame
 	Beyond   Beyond
-	Top      geometry.Length // of what covers the part, or stands before the wall: the highest, over the model's origin
+	Top      geometry.Length // highest top of the cover of the part, or of a wall before the face; from the model's origin
 }
 
-// BeyondFace returns what is beyond a stretch of a wall of a storey, on the side on which no room of the storey is, in
-// the order along the wall. Where a room is there it is the open air: the room may be lower than the wall. Where a wall
-// or a column stands right before it, it is covered.
+// BeyondFace returns the places beyond a stretch of a wall, on the side without a room of the storey, in order along
+// the wall. If a room lies there, the place is the open air, because the room may be lower than the wall. If a wall or
+// a column stands right before the face, the place is covered.
 func (b *Building) BeyondFace(storey int, f Face) ([]Stretch, error) {
 	s, err := b.Storey(storey)
 	if err != nil {
@@ -34,7 +34,7 @@ func (b *Building) BeyondFace(storey int, f Face) ([]Stretch, error) {
 	var out []Stretch
 	from := f.From
 	for _, to := range append(b.changesAlong(s, f), f.To) {
-		if to-from <= gap && to < f.To { // what is no wider than a drafting slip counts to what follows
+		if to-from <= gap && to < f.To { // a width up to a drafting slip is merged into the next stretch
 			continue
 		}
 		at := f.doorway((from + to) / 2)
@@ -48,8 +48,8 @@ func (b *Building) BeyondFace(storey int, f Face) ([]Stretch, error) {
 	return out, b.ctx.Err()
 }
 
-// wallAt returns the top of a wall or a column that stands at a place of a storey, as one does that is led up to a
-// face; false where none does, or there is an opening in it.
+// wallAt returns the top of a wall or a column at a place of a storey, such as a wall that ends at a face. It returns
+// false if there is none, or if the wall has an opening at the place.
 func (b *Building) wallAt(s *Storey, p geometry.Point2) (top geometry.Length, stands bool) {
 	box := geometry.Box{Min: p.At(s.Elevation + finish), Max: p.At(s.Elevation + doorHeight)}
 	for _, hit := range b.View.Spatial().Intersecting(box, state.CategoryWall, state.CategoryColumn) {
@@ -77,7 +77,7 @@ func (b *Building) opens(wall state.ID, p geometry.Point2) bool {
 	})
 }
 
-// sides returns the places along Y from which it is looked into the room and away from it.
+// sides returns two positions along Y: one just inside the room, and one just outside the other face.
 func (f Face) sides() (in, out geometry.Length) {
 	if f.ToRoom > f.Away {
 		return f.ToRoom + beside, f.Away - beside
@@ -89,14 +89,14 @@ func (f Face) at(x, y geometry.Length) geometry.Point2 {
 	return f.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
 }
 
-// doorway returns a doorway without width at a place along the face; its first side is that of the room.
+// doorway returns a doorway without width at a place along the face. Its first side is the room's side.
 func (f Face) doorway(x geometry.Length) Doorway {
 	in, out := f.sides()
 	return Doorway{Sides: [2]geometry.Point2{f.at(x, in), f.at(x, out)}}
 }
 
-// changesAlong returns the places along a face, in order and within it, between which it is the same that is beyond the
-// wall and over it: those of the corners of all that is near.
+// changesAlong returns the places along a face, in order, at which the part beyond the wall or its cover may change:
+// the corners of all elements near it.
 func (b *Building) changesAlong(s *Storey, f Face) []geometry.Length {
 	in, out := f.sides()
 	far := out + behindLeaf
@@ -128,7 +128,7 @@ func (b *Building) changesAlong(s *Storey, f Face) []geometry.Length {
 	return slices.Compact(places)
 }
 
-// cornersWithin returns the corners of what of a region is within another one.
+// cornersWithin returns the corners of the intersection of two regions.
 func cornersWithin(part, near geometry.Region) []geometry.Point2 {
 	if len(part) == 0 || apart(part, near) {
 		return nil

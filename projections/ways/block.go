@@ -8,18 +8,18 @@ import (
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
 
-// Block is what of a storey is one building: rooms and walls that stand together, and what floor joins to them.
+// Block is one building on a storey: adjacent rooms and walls, with the floors that connect them.
 type Block struct {
 	Rooms []state.ID // in order
 	plan  geometry.Region
 }
 
-// standsApart is how far buildings are apart at least. What is nearer is taken for one, such as the two sides of a
-// movement joint, or rooms whose walls are not modelled; fire codes part buildings on one lot by more (IBC 705.3 with
-// table 705.5, which asks for rated walls on both sides below 5 ft, 1525 mm).
+// standsApart is the least distance between separate buildings. Parts that are nearer are one building, such as the two
+// sides of a movement joint, or rooms whose walls are not modelled. Fire codes require a greater distance between
+// buildings on one lot: IBC 705.3 with table 705.5 requires rated walls on both sides below 5 ft, 1525 mm.
 const standsApart = geometry.Metre
 
-// Blocks returns the parts of a storey with rooms that are buildings of their own, in the order of their first rooms.
+// Blocks returns the separate buildings with rooms on a storey, in the order of their first rooms.
 func (b *Building) Blocks(i int) ([]Block, error) {
 	s, err := b.Storey(i)
 	if err != nil {
@@ -43,13 +43,14 @@ func (b *Building) Blocks(i int) ([]Block, error) {
 	return k.blocks, nil
 }
 
-// blocksOf finds the blocks. Where what is built is one piece nothing else is looked at. Over the ground outside one
-// comes to every building, so floors outside join none; above the ground a gallery or a bridge does.
+// blocksOf finds the blocks. If the built parts form one piece, it stops there. Otherwise galleries and bridges above
+// the ground join buildings. Floors outside on the ground join none, because every building can be reached over the
+// ground.
 func (s *Storey) blocksOf(stop geometry.Interrupt, plan storeyPlan, atGrade bool) []Block {
 	if out := s.parted(filled(plan.built)); len(out) < 2 {
 		return out
 	}
-	floor := filled(s.Area) // what stands on it parts nothing
+	floor := filled(s.Area) // obstacles on a floor do not divide it
 	if atGrade {
 		floor = stop.Subtract(geometry.Intersect(floor, plan.around), plan.outside)
 	}
@@ -71,7 +72,7 @@ func filled(r geometry.Region) geometry.Region {
 	return out
 }
 
-// parted sorts the rooms into the parts of a region in which they are.
+// parted assigns the rooms to the parts of a region that contain them.
 func (s *Storey) parted(parts geometry.Region) []Block {
 	blocks := make([]Block, len(parts))
 	for _, r := range s.rooms {
@@ -90,7 +91,7 @@ func (s *Storey) parted(parts geometry.Region) []Block {
 	return blocks
 }
 
-// BlockAt returns the number of the block that a place is in, or that is nearest to it.
+// BlockAt returns the number of the block that contains a place, or else of the nearest block.
 func BlockAt(blocks []Block, p geometry.Point2) int {
 	best, least := 0, geometry.Length(geometry.LengthOverflow)
 	for i, k := range blocks {

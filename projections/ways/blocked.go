@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
 
-// Reason is why there is no way.
+// Reason is the reason why there is no way.
 type Reason string
 
 // The reasons.
@@ -31,14 +31,14 @@ func (Reason) Enum() []string {
 		string(TooHigh), string(TooSteep), string(Enclosed)}
 }
 
-// Blocked says why there is no way.
+// Blocked is the error that there is no way, with its reason.
 type Blocked struct {
 	Reason   Reason
 	Storey   int
 	At       geometry.Point2
-	Widest   geometry.Length // what would pass, where the traveller is too wide; within clearance.WidthTolerance
-	Elements []state.ID      // what is in the way, or the stairs and ramps that lead there
-	Reached  []state.ID      // of a place that is enclosed: the rooms of its storey that are reached
+	Widest   geometry.Length // if the traveller is too wide: the widest that passes, within clearance.WidthTolerance
+	Elements []state.ID      // the obstacles, or the stairs and ramps that lead there
+	Reached  []state.ID      // if a place is enclosed: the rooms of its storey that can be reached
 }
 
 // Error returns the reason in a sentence.
@@ -63,13 +63,12 @@ func (b *Blocked) Error() string {
 	return "no door, opening or stair leads there"
 }
 
-// explain finds out why there is no way between two places at which the traveller fits: by letting one go who takes
-// stairs, then one who takes steeper ramps, then one who takes steps too, then one who is thin, and one who is all of
-// that.
+// explain finds out why there is no way between two places at which the traveller fits. It tries other travellers: one
+// that takes stairs, one that takes steeper ramps, one that also takes steps, a thin one, and one with all of these.
 func (b *Building) explain(from, to Place) error {
 	blocked := b.obstacle(from, to)
 	if b.stop() {
-		return b.ctx.Err() // what was not tried is not known
+		return b.ctx.Err() // untried travellers may find a way
 	}
 	return blocked
 }
@@ -106,7 +105,7 @@ func (b *Building) obstacle(from, to Place) error {
 	return b.enclosed(from)
 }
 
-// climbing says that a way leads over stairs, ramps or steps.
+// climbing returns the error for a way over stairs, ramps or steps.
 func climbing(r Route, from Place) error {
 	blocked := &Blocked{Reason: TooHigh, Storey: from.Storey, At: from.Point, Elements: r.flights()}
 	if len(blocked.Elements) > 0 {
@@ -118,7 +117,8 @@ func climbing(r Route, from Place) error {
 	return blocked
 }
 
-// tryAs looks for the way of another traveller. Its storeys may be others, so places go by their heights.
+// tryAs looks for the way of another traveller. That traveller may have other storeys, so the places are converted by
+// height.
 func (b *Building) tryAs(who Traveller, from, to Place) (Route, bool) {
 	other, err := b.index.Building(b.ctx, b.View, who)
 	if err != nil {
@@ -140,7 +140,7 @@ func (b *Building) tryAs(who Traveller, from, to Place) (Route, bool) {
 	return r, err == nil
 }
 
-// flights returns the stairs and ramps of a route by id.
+// flights returns the ids of the stairs and ramps of a route.
 func (r *Route) flights() []state.ID {
 	var out []state.ID
 	for _, l := range r.Legs {
@@ -151,8 +151,8 @@ func (r *Route) flights() []state.ID {
 	return sortedIDs(out)
 }
 
-// tooNarrow finds the first floor on the way of a thin traveller over which the real one cannot go, and how wide the
-// widest way there is.
+// tooNarrow finds the first floor on the way of a thin traveller that the real traveller cannot cross, and the width of
+// the widest way over it.
 func (b *Building) tooNarrow(r Route) error {
 	for _, l := range r.Legs {
 		if f := l.Flight; f != nil {
@@ -187,7 +187,7 @@ func middle(ends [2]geometry.Point2) geometry.Point2 {
 	return geometry.Point2{X: (ends[0].X + ends[1].X) / 2, Y: (ends[0].Y + ends[1].Y) / 2}
 }
 
-// enclosed lists what is reached from a place.
+// enclosed returns the error for an enclosed place, with the rooms that can be reached from the start.
 func (b *Building) enclosed(from Place) error {
 	s, err := b.Storey(from.Storey)
 	if err != nil {
@@ -206,7 +206,7 @@ func (b *Building) enclosed(from Place) error {
 	return blocked
 }
 
-// errNoFree says that nothing of a room is free.
+// errNoFree reports that no part of a room is free.
 var errNoFree = errors.New("nothing of the room is free")
 
 // middleOf returns the middle of the largest free circle of a room.
@@ -219,8 +219,8 @@ func (s *Storey) middleOf(r room) (geometry.Point2, error) {
 	return c.Centre, err
 }
 
-// Middle returns a place in the middle of a room: the centre of the largest circle that fits into what is free of it.
-// NOT_FOUND says that there is no such room, Blocked that the traveller fits nowhere in it.
+// Middle returns a place in the middle of a room: the centre of the largest circle that fits into its free part. The
+// error is NOT_FOUND if there is no such room, and Blocked if the traveller fits nowhere in it.
 func (b *Building) Middle(roomID state.ID) (Place, error) {
 	shape, err := b.View.Rooms().Shape(roomID)
 	if err != nil {

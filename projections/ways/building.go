@@ -15,30 +15,30 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Building has the ways of one view for one traveller, for one question: what it has not found when the context of that
-// ends, it does not find. One goroutine uses it at a time.
+// Building holds the ways of one view for one traveller and one request. When the request's context ends, it finds no
+// more. It must be used by one goroutine at a time.
 type Building struct {
 	ctx       context.Context
 	View      *projections.View
 	Traveller Traveller
-	groups    [][]*state.Element // levels that are one storey, from the lowest up
-	heights   []geometry.Length  // of the lowest level of each
-	storeys   []*Storey          // of the groups, once they were asked for
+	groups    [][]*state.Element // levels of each storey, from the lowest up
+	heights   []geometry.Length  // height of the lowest level of each group
+	storeys   []*Storey          // storeys of the groups, made on first use
 	flights   []Flight
-	unread    []state.ID // stairs whose steps are not known, stairs and ramps over which no way leads
+	unread    []state.ID // stairs with unknown steps, and stairs and ramps that no way uses
 	index     *Index
-	near      *geometry.Box // what is farther away does not count; nil for nothing
+	near      *geometry.Box // elements outside the box are ignored; nil for no limit
 	meeting   sync.Mutex
-	met       []landing // where flights meet floors, once that was asked for; guarded by meeting
+	met       []landing // where flights meet floors, found on first use; guarded by meeting
 }
 
-// NewBuilding prepares the ways of a view. OUT_OF_RANGE says what is wrong with the traveller.
+// NewBuilding prepares the ways of a view. The error is OUT_OF_RANGE if a size of the traveller is not valid.
 func NewBuilding(ctx context.Context, v *projections.View, t Traveller) (*Building, error) {
 	return (*Index)(nil).Building(ctx, v, t)
 }
 
-// Around prepares the floor of a view near a box, for questions about a room in it: at the cost of what is there. Ways
-// that leave the box are not found.
+// Around prepares the floors of a view near a box, for requests about one room. The cost depends on the elements in the
+// box only. Ways that leave the box are not found.
 func Around(ctx context.Context, v *projections.View, t Traveller, box geometry.Box) (*Building, error) {
 	if err := t.check(); err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func Around(ctx context.Context, v *projections.View, t Traveller, box geometry.
 	return b, nil
 }
 
-// storeysOf returns a building without ways between its storeys, none of which is made yet.
+// storeysOf returns a building without flights, whose storeys are not made yet.
 func storeysOf(ctx context.Context, v *projections.View, t Traveller) *Building {
 	b := &Building{ctx: ctx, View: v, Traveller: t, groups: storeyGroups(v.Model, max(t.Step, finish))}
 	b.storeys, b.heights = make([]*Storey, len(b.groups)), make([]geometry.Length, len(b.groups))
@@ -74,8 +74,7 @@ func newBuilding(ctx context.Context, v *projections.View, t Traveller, index *I
 	return b, nil
 }
 
-// addStairs takes the stairs whose steps are known for ways: by themselves, or with others over landings between
-// storeys.
+// addStairs adds the stairs with known steps to the ways: alone, or in sequence over landings between storeys.
 func (b *Building) addStairs() {
 	v := b.View
 	var between []Flight
@@ -97,7 +96,8 @@ func (b *Building) addStairs() {
 	b.overLandings(between)
 }
 
-// storeyGroups returns the levels from the lowest up, those together that are within a step of the lowest of them.
+// storeyGroups returns the levels from the lowest up, grouped so that each level lies within a step of the lowest level
+// of its group.
 func storeyGroups(m *state.Model, step geometry.Length) [][]*state.Element {
 	var out [][]*state.Element
 	for _, l := range shape.Levels(m) {
@@ -110,7 +110,7 @@ func storeyGroups(m *state.Model, step geometry.Length) [][]*state.Element {
 	return out
 }
 
-// stop ends what takes long when the question is cancelled.
+// stop reports whether the request was cancelled, which ends long computations.
 func (b *Building) stop() bool { return b.ctx.Err() != nil }
 
 // Storeys returns the number of storeys.
@@ -152,7 +152,7 @@ func (b *Building) Make() error {
 	return errors.Join(errs...)
 }
 
-// OfLevel returns the number of the storey of a level; NOT_FOUND when there is no such level.
+// OfLevel returns the number of the storey of a level. The error is NOT_FOUND if there is no such level.
 func (b *Building) OfLevel(level state.ID) (int, error) {
 	for i, group := range b.groups {
 		for _, l := range group {
@@ -165,7 +165,7 @@ func (b *Building) OfLevel(level state.ID) (int, error) {
 		level).With("level_id", level)
 }
 
-// Only returns the number of the storey where there is one alone.
+// Only returns the number of the only storey. The error lists the levels if there are several storeys.
 func (b *Building) Only() (int, error) {
 	if len(b.groups) == 1 {
 		return 0, nil
@@ -180,7 +180,7 @@ func (b *Building) Only() (int, error) {
 		With("levels", names)
 }
 
-// At returns the number of the storey whose floor is nearest to a height, false when none is within a step of it.
+// At returns the number of the storey whose floor is nearest to a height, or false if none is within a step of it.
 func (b *Building) At(height geometry.Length) (int, bool) {
 	best, found := 0, false
 	for i := range b.groups {
@@ -197,8 +197,8 @@ func (b *Building) elevation(i int) geometry.Length { return b.heights[i] }
 // Level returns the lowest level of a storey.
 func (b *Building) Level(i int) state.ID { return b.groups[i][0].ID }
 
-// Unread returns the stairs whose steps are not known, and the stairs and ramps that join no two storeys for the
-// traveller, so that nobody goes over them.
+// Unread returns the stairs and ramps that the traveller cannot use: stairs with unknown steps, and stairs and ramps
+// that do not connect two storeys.
 func (b *Building) Unread() []state.ID { return b.unread }
 
 func compareIDs(a, b state.ID) int { return cmp.Or(strings.Compare(string(a), string(b))) }

@@ -59,8 +59,8 @@ func TestAnOpeningWithACurtainWallIsNoExit(t *testing.T) {
 	}
 }
 
-// TestACurtainWallInAnOpeningLeadsOutByItsDoors: its door is an exit, the opening about it is none beside; nor is a
-// cell that is left out, which has its transom below.
+// TestACurtainWallInAnOpeningLeadsOutByItsDoors checks that the door of a curtain wall is an exit. The opening around
+// it is no second exit, and neither is an empty cell, which has a transom below.
 func TestACurtainWallInAnOpeningLeadsOutByItsDoors(t *testing.T) {
 	for _, c := range []struct {
 		door, empty bool

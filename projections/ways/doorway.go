@@ -7,41 +7,41 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Doorway is a door, or an opening without one, through which a floor goes on from one side of a wall to the other.
+// Doorway is a door, or an opening without a door, that connects the floors on both sides of a wall.
 type Doorway struct {
-	ID     state.ID // of the door, or of the opening where it has none
+	ID     state.ID // of the door, or of the opening if it has no door
 	Host   state.ID
 	Width  geometry.Length // clear, with the leaf open at a right angle
 	Height geometry.Length // clear
-	// before the middle of the clear width: on the exterior and on the interior face of the wall
+	// points before the middle of the clear width: at the exterior and at the interior face of the wall
 	Sides    [2]geometry.Point2
 	line     [2]geometry.Point2 // across the doorway, in the middle of the wall
 	clear    geometry.Region    // from face to face, and a little beyond
-	occupied geometry.Region    // what lining and leaf take of the opening
+	occupied geometry.Region    // part of the opening that lining and leaf occupy
 }
 
 const (
-	// DoorStop is how far the stop of a lining reaches into the opening, seen from the leaf (usual sections have 12 to
+	// DoorStop is the depth of the stop of a lining, measured from the leaf into the opening (usual sections have 12 to
 	// 15 mm).
 	DoorStop = 13 * geometry.Millimetre
 
-	// SlidingPull is what of an open sliding leaf stays in the opening so that it can be gripped.
+	// SlidingPull is the part of an open sliding leaf that remains in the opening so that it can be gripped.
 	SlidingPull = 50 * geometry.Millimetre
 
-	// doorHeight is the least clear height of a doorway: lower ones are hatches. Doors of old buildings have some 1.9
-	// m.
+	// doorHeight is the least clear height of a doorway: lower openings are hatches. Doors of old buildings have some
+	// 1.9 m.
 	doorHeight = 1800 * geometry.Millimetre
 
-	// overlap is how far a doorway reaches over the faces of its wall, so that it is one with the floors beside it
-	// although corners are rounded, and rooms were closed over gaps of up to 5 mm.
+	// overlap is how far a doorway reaches beyond the faces of its wall. It connects the doorway with the floors beside
+	// it, although corners are rounded and rooms may end up to 5 mm from the wall.
 	overlap = 10 * geometry.Millimetre
 
-	// beside is how far before the face of the wall the sides of a doorway are asked for: clear of gaps of up to 5 mm.
+	// beside is the distance from the face of the wall to the sides of a doorway: clear of gaps of up to 5 mm.
 	beside = 50 * geometry.Millimetre
 )
 
-// doorwaysOf returns the doorways in a wall or curtain wall that open onto a floor at a height, and what its other
-// openings there are closed by. Of a wall by its body alone, or doors that are, nothing is known.
+// doorwaysOf returns the doorways in a wall or curtain wall that open onto a floor at a height. If only the body of the
+// wall, or of a door, is known, it returns none for it.
 func doorwaysOf(m *state.Model, wall *state.Element, height geometry.Length, t Traveller) []Doorway {
 	plan, err := fabric.WallLine(m, wall.ID)
 	if err != nil {
@@ -65,8 +65,8 @@ func doorwaysOf(m *state.Model, wall *state.Element, height geometry.Length, t T
 	return out
 }
 
-// doorwayOfDoor takes lining and leaf off the opening. One leaf stands at a right angle on the hinge side, and the stop
-// of the lining on the other; two leaves stand on both sides.
+// doorwayOfDoor deducts lining and leaf from the opening. A single leaf stands at a right angle on the hinge side, and
+// the stop of the lining is on the other side. Two leaves stand on both sides.
 func doorwayOfDoor(plan fabric.WallPlan, rect fabric.OpeningRect, e *state.Element, door *fabric.Door) Doorway {
 	sizes := door.LeafSizes(plan.Thickness())
 	lining, leaf := sizes.LiningThickness, sizes.PanelDepth
@@ -80,7 +80,7 @@ func doorwayOfDoor(plan fabric.WallPlan, rect fabric.OpeningRect, e *state.Eleme
 		hinge, latch = lining+2*leaf, lining
 	case "rolling_up":
 		hinge, latch = lining, lining
-	case "fixed", "revolving": // no way: a revolving door turns with a person, and stops when it is needed
+	case "fixed", "revolving": // not ways: a revolving door turns with a person, and may be stopped
 		hinge, latch = rect.Width, 0
 	}
 	from, to := hinge, latch
@@ -91,15 +91,15 @@ func doorwayOfDoor(plan fabric.WallPlan, rect fabric.OpeningRect, e *state.Eleme
 }
 
 // HungAtEnd reports whether the leaf is hung at the end of the opening that is farther along the wall. The swing is
-// seen from the side that the door opens to; the interior lies to the left of the wall, and who looks from there has
-// the wall's end to the left.
+// defined as seen from the side to which the door opens. The interior lies to the left of the wall, and seen from the
+// interior the end of the wall is on the left.
 func HungAtEnd(door *fabric.Door) bool {
 	return (door.Facing == fabric.FacingExterior) != (door.Swing != "right")
 }
 
-// newDoorway makes the doorway of an opening from which lining and leaf take so much at its start and at its end. In a
-// curved wall it stands in the tangent at the middle of the opening, and its clear width reaches to the faces where
-// they are at its sides.
+// newDoorway makes the doorway of an opening, with the widths that lining and leaf take at its start and at its end. In
+// a curved wall it stands in the tangent at the middle of the opening, and its clear part reaches to the faces of the
+// wall at its sides.
 func newDoorway(plan fabric.WallPlan, rect fabric.OpeningRect, id, host state.ID, fromStart, fromEnd,
 	height geometry.Length) Doorway {
 	x0, x1 := rect.Offset+fromStart, rect.Offset+rect.Width-fromEnd
@@ -132,8 +132,8 @@ func newDoorway(plan fabric.WallPlan, rect fabric.OpeningRect, id, host state.ID
 // Clear returns the plan of the clear width, from face to face of the wall and 10 mm beyond.
 func (p *Doorway) Clear() geometry.Region { return p.clear }
 
-// crossed reports whether a step of a way, from a to b, goes through the doorway or along its edge. One that begins in
-// the middle of the wall has gone through before.
+// crossed reports whether a step of a way, from a to b, goes through the doorway or along its edge. A step that begins
+// in the middle of the wall has already crossed it.
 func (p *Doorway) crossed(a, b geometry.Point2) bool {
 	q, r := p.line[0], p.line[1]
 	switch {

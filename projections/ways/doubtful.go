@@ -5,10 +5,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Doubtful returns the doorways of which nobody can tell whether they lead out, as if they were exits: on storeys at
-// the ground, from a room to a part that walls close and that has neither a room nor a floor, where something else
-// leads on from there: another doorway, a stair or a ramp, or a door or curtain wall of which only the body is known. A
-// part with one door only leads nowhere, and over a floor the ways go on.
+// Doubtful returns, as exits, the doorways that may or may not lead out. They lie on storeys at the ground and lead
+// from a room to an enclosed part that has neither a room nor a floor, but another connection. That connection is
+// another doorway, a stair or a ramp, or a door or curtain wall of which only the body is known. A part with one door
+// only leads nowhere, and over a floor the ways continue.
 func (b *Building) Doubtful() ([]Exit, error) {
 	exits, err := b.Exits()
 	if err != nil {
@@ -40,8 +40,8 @@ func (b *Building) Doubtful() ([]Exit, error) {
 	return out, b.ctx.Err()
 }
 
-// doubtful returns the room from which a doorway leads to a part without room and floor that something else leads on
-// from.
+// doubtful returns the room from which a doorway leads to a part that has neither a room nor a floor, but another
+// connection.
 func (b *Building) doubtful(s *Storey, p Doorway) (state.ID, bool) {
 	plan := s.planOf(b)
 	for k := range p.Sides {
@@ -58,7 +58,7 @@ func (b *Building) doubtful(s *Storey, p Doorway) (state.ID, bool) {
 	return "", false
 }
 
-// leadsOn reports whether something else than a doorway leads out of a part of a storey, or may do so.
+// leadsOn reports whether another connection than a doorway leads, or may lead, out of a part of a storey.
 func (b *Building) leadsOn(s *Storey, part geometry.Region, than Doorway) bool {
 	for _, p := range s.Doorways {
 		if p.ID != than.ID && (isIn(part, p.Sides[0]) || isIn(part, p.Sides[1])) {
@@ -82,8 +82,8 @@ func (b *Building) leadsOn(s *Storey, part geometry.Region, than Doorway) bool {
 	return false
 }
 
-// LeadsNowhere reports whether a doorway leads from a room of a storey to a part that walls close, that has no room,
-// and that nothing else leads out of: a shaft, a cupboard.
+// LeadsNowhere reports whether a doorway leads from a room to an enclosed part without a room and without another
+// connection: a shaft, a cupboard.
 func (b *Building) LeadsNowhere(storey int, id state.ID) bool {
 	s, err := b.Storey(storey)
 	if err != nil {
@@ -106,8 +106,8 @@ func (b *Building) LeadsNowhere(storey int, id state.ID) bool {
 	return false
 }
 
-// UnreadStairs returns the places on free floor beside stairs over which no way is known, since their steps are not or
-// since they end at the height of no storey, as if they were exits: nobody can tell whether a way leads on there.
+// UnreadStairs returns, as exits, places on free floor beside stairs that may or may not be ways. Their steps are not
+// known, or they end at the height of no storey.
 func (b *Building) UnreadStairs() ([]Exit, error) {
 	var out []Exit
 	for _, id := range b.unread {

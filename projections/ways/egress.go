@@ -16,18 +16,18 @@ import (
 type Exit struct {
 	Doorway
 	Storey int
-	Room   state.ID // from which it leads; "" where no room is drawn there
-	Reason string   // why it is taken for an exit
+	Room   state.ID // room from which it leads; "" if no room is drawn there
+	Reason string   // why it counts as an exit
 }
 
-// grade is how far a storey at the ground may be from the height of the origin: some steps up or down to the entrance.
+// grade is the greatest distance in height between a storey at the ground and the origin: some steps to the entrance.
 const grade = 1200 * geometry.Millimetre
 
-// Exits returns the exits of the building in the order of storeys and ids: doorways that lead outside on a storey at
-// the ground, and doors from a room to no room that are marked as fire exits. A storey is at the ground where its
-// height is within 1.2 m of the origin, or if none is, the lowest one with rooms. A door from a room to a court or a
-// shaft is no exit; one from a part of the storey that has no room is one if people come to it from a room or over a
-// stair.
+// Exits returns the exits of the building in the order of storeys and ids. They are doorways that lead outside on a
+// storey at the ground, and doors that lead from a room to no room and are marked as fire exits. A storey is at the
+// ground if its height is within 1.2 m of the origin, or if no storey is, the lowest one with rooms. A door from a room
+// to a court or a shaft is no exit. A door from a part without a room is an exit if people reach that part from a room
+// or over a stair.
 func (b *Building) Exits() ([]Exit, error) {
 	if err := b.Make(); err != nil {
 		return nil, err
@@ -98,8 +98,8 @@ func (b *Building) atGrade() (map[int]bool, error) {
 	return out, nil
 }
 
-// HighestGround returns how high the ground beside the building is at most: 1.2 m above the origin, or above the storey
-// that is taken to be at the ground.
+// HighestGround returns the greatest height of the ground beside the building: 1.2 m above the origin, or above the
+// storey that counts as being at the ground.
 func (b *Building) HighestGround() (geometry.Length, error) {
 	at, err := b.atGrade()
 	if err != nil {
@@ -117,8 +117,8 @@ func (b *Building) HighestGround() (geometry.Length, error) {
 	return highest, nil
 }
 
-// exit returns the exit that a doorway is; outside is what is outside of its storey, nothing where that is not at the
-// ground.
+// exit returns the exit at a doorway, if it is one. outside is the outside of its storey, or nothing if the storey is
+// not at the ground.
 func (b *Building) exit(s *Storey, p Doorway, outside geometry.Region) (Exit, bool) {
 	from, to := s.sideOf(p, 0, outside), s.sideOf(p, 1, outside)
 	x := Exit{Doorway: p, Room: state.ID(string(from.room) + string(to.room))}
@@ -130,7 +130,7 @@ func (b *Building) exit(s *Storey, p Doorway, outside geometry.Region) (Exit, bo
 	}
 	x.Reason = "leads outside, on a storey at the ground"
 	if e, ok := b.View.Model.Element(p.ID); ok && e.Category == state.CategoryOpening && p.Width < 2*walkerRadius {
-		return x, false // a slit, through which nobody walks; a narrow door is an exit, and rules judge it
+		return x, false // a slit that nobody can walk through; a narrow door is an exit, which rules judge
 	}
 	return x, (from.room == "" || to.room == "") && from.outside != to.outside
 }
@@ -139,8 +139,8 @@ func isIn(region geometry.Region, p geometry.Point2) bool {
 	return region.Contains(p) != geometry.Outside
 }
 
-// used reports whether a way leads to an exit of a storey from one of its rooms, or over a flight. A store that one
-// enters from outside only is no way out of anything.
+// used reports whether a way leads to an exit from one of the rooms of its storey, or over a flight. A store that can
+// be entered from outside only has no use as a way out.
 func (b *Building) used(s *Storey, x Exit) (bool, error) {
 	field := s.field(b.stop, clearance.Source{Point: x.middle()})
 	for _, r := range s.rooms {
@@ -160,15 +160,15 @@ func (b *Building) used(s *Storey, x Exit) (bool, error) {
 	return false, b.ctx.Err()
 }
 
-// Egress has the shortest ways from everywhere to the nearest of several exits.
+// Egress holds the shortest ways from everywhere to the nearest of several exits.
 type Egress struct {
 	building *Building
 	exits    []Exit
-	fields   map[int]*clearance.Field // of storeys that are reached
-	remotest map[state.ID]remotest    // of the rooms that were asked for
+	fields   map[int]*clearance.Field // of the storeys with a way
+	remotest map[state.ID]remotest    // of the rooms requested so far
 }
 
-// Egress returns the ways to exits, and over stairs and ramps that lead outside to the ground.
+// Egress returns the ways to exits, and the ways over stairs and ramps that lead outside to the ground.
 func (b *Building) Egress(exits []Exit) (*Egress, error) {
 	landings, err := b.landings()
 	if err != nil {
@@ -208,8 +208,8 @@ func (b *Building) Egress(exits []Exit) (*Egress, error) {
 // middle returns the middle of the clear opening, to which ways are measured.
 func (p *Doorway) middle() geometry.Point2 { return middle(p.line) }
 
-// climb returns how far landings are from the nearest exit (Dijkstra over the landings, from the exits and from the
-// landings on the ground outside backwards).
+// climb returns the distances from landings to the nearest exit. It runs Dijkstra's algorithm over the landings,
+// backwards from the exits and from the landings on the ground outside.
 func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source, ground []int) (map[int]float64, error) {
 	so := map[int]float64{}
 	var open queue
@@ -263,9 +263,9 @@ func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source, g
 	return so, nil
 }
 
-// lookAhead finds, on all cores, the ways from where the flights arrive whose landings are under way: each will be
-// asked for in its turn, and is kept with its storey. It notes the landings for which that was done; those that are
-// under way when the next one lacks it are done together. The storeys are made before.
+// lookAhead finds the ways from the far ends of the flights in the queue, on all cores, because each of them will be
+// needed. They are kept with their storeys. done records the finished landings: when the next one is missing, all
+// missing ones are found together. The storeys must exist already.
 func (e *Egress) lookAhead(landings []landing, open queue, done map[int]bool) {
 	if done[open[0].at] {
 		return
@@ -293,7 +293,7 @@ func (s *Storey) Rooms() []state.ID {
 	return out
 }
 
-// FreeOf returns what of a room is free, where the traveller's disc may be without its radius.
+// FreeOf returns the free part of a room, before the floor is narrowed by the traveller's radius.
 func (s *Storey) FreeOf(roomID state.ID) geometry.Region {
 	for _, r := range s.rooms {
 		if r.id == roomID {
@@ -303,7 +303,7 @@ func (s *Storey) FreeOf(roomID state.ID) geometry.Region {
 	return nil
 }
 
-// partsNear returns the parts of the area whose boxes meet that of a region.
+// partsNear returns the parts of the area whose boxes meet the box of a region.
 func (s *Storey) partsNear(region geometry.Region) geometry.Region {
 	lo, hi := region.Bounds()
 	var out geometry.Region
@@ -315,7 +315,7 @@ func (s *Storey) partsNear(region geometry.Region) geometry.Region {
 	return out
 }
 
-// ToExit returns the ways on a storey to one exit of it.
+// ToExit returns the ways on a storey to one of its exits.
 func (b *Building) ToExit(x Exit) (*Egress, error) {
 	s, err := b.Storey(x.Storey)
 	if err != nil {
@@ -325,7 +325,7 @@ func (b *Building) ToExit(x Exit) (*Egress, error) {
 	return &Egress{building: b, exits: []Exit{x}, fields: map[int]*clearance.Field{x.Storey: field}}, nil
 }
 
-// ToFlight returns the ways on a storey to the end of a flight there; false where the flight does not meet the storey.
+// ToFlight returns the ways on a storey to the end of a flight on it, or false if the flight does not meet the storey.
 // Their distances end at the flight.
 func (b *Building) ToFlight(id state.ID, storey int) (*Egress, bool, error) {
 	landings, err := b.landings()
@@ -345,19 +345,19 @@ func (b *Building) ToFlight(id state.ID, storey int) (*Egress, bool, error) {
 	return nil, false, nil
 }
 
-// Flights returns the stairs whose steps are known.
+// Flights returns the flights: stairs with known steps, ramps and lifts.
 func (b *Building) Flights() []Flight { return b.flights }
 
 // Middle returns the middle of an exit's clear opening, to which ways are measured.
 func (x *Exit) Middle() geometry.Point2 { return x.middle() }
 
-// WayOut is the way from a place to the nearest exit, as far as it stays on its storey.
+// WayOut is the way from a place to the nearest exit, up to the point where it leaves its storey.
 type WayOut struct {
 	Points   []geometry.Point2 // from the place to the exit, or to the stair that leads there
 	Distance geometry.Length   // to the exit, stairs included
 }
 
-// WayOut returns the way from a place to the nearest exit; false where there is none.
+// WayOut returns the way from a place to the nearest exit, or false if there is none.
 func (e *Egress) WayOut(p Place) (WayOut, bool) {
 	field := e.fields[p.Storey]
 	if field == nil {

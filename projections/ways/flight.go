@@ -12,24 +12,24 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Flight is a stair or a ramp as a way: from its foot to its head.
+// Flight is a stair or a ramp as a way from its foot to its head.
 type Flight struct {
 	ID         state.ID
-	Foot, Head geometry.Point3 // on the first and on the last edge of its treads, in the middle
+	Foot, Head geometry.Point3 // middles of the first and of the last edge of its treads
 	Length     geometry.Length // along the pitch line
 	Risers     int
-	Width      geometry.Length // 0: not known, of a stair by its body alone
-	Ramp       bool            // runs of ramps with the landings between them; ID is that of the first one
-	Slope      float64         // of the steepest run of a ramp, rise by going
-	Lift       bool            // the way from one stop of a lift to the next one above; ID is that of the lower room
-	down, up   geometry.Point2 // a little beyond foot and head, so that the direction is known
+	Width      geometry.Length // 0 if not known, for a stair of which only the body is known
+	Ramp       bool            // runs of ramps with the landings between them; ID is the id of the first ramp
+	Slope      float64         // steepest run of a ramp, rise divided by going
+	Lift       bool            // the way from one stop of a lift to the next stop above; ID is the id of the lower room
+	down, up   geometry.Point2 // points a little beyond foot and head, which give the directions
 }
 
-// reach is how far beyond its ends a stair still meets a floor: a tread of a usual stair, which stairs that are drawn
-// to the edge of an opening may fall short of it.
+// reach is the greatest gap between the end of a stair and the floor that it still meets: a tread of a usual stair, by
+// which stairs that are drawn to the edge of an opening may fall short.
 const reach = 300 * geometry.Millimetre
 
-// flightOf returns a stair as a way; false where its steps are not known.
+// flightOf returns a stair as a way, or false if its steps are not known.
 func flightOf(v *projections.View, e *state.Element) (Flight, bool) {
 	stair, ok := e.Params.(*stairshape.Stair)
 	if !ok {
@@ -59,7 +59,7 @@ func flightOf(v *projections.View, e *state.Element) (Flight, bool) {
 	}, true
 }
 
-// flightOfParts returns a stair with landings or winders as a way: over its walking line.
+// flightOfParts returns a stair with landings or winders as a way along its walking line.
 func flightOfParts(e *state.Element, shape *stairshape.StairShape) Flight {
 	walk := shape.Walk()
 	first, last := shape.Foot(), shape.Head()
@@ -84,18 +84,18 @@ type tread struct {
 }
 
 const (
-	// leastTread is the area of a level face that can be stepped on: a foot on a tread of 220 mm.
+	// leastTread is the least area of a level face that people can step on: a foot on a tread of 220 mm.
 	leastTread = 0.02 // m2
 
-	// oneTread is how far level faces may differ in height and be one tread, of several solids.
+	// oneTread is the greatest difference in height between level faces of several solids that form one tread.
 	oneTread = 5 * geometry.Millimetre
 
-	// level is the least upward part of a unit normal that counts as level: within one degree.
+	// level is the least upward component of a unit normal that counts as level: within one degree.
 	level = 0.99985
 )
 
-// flightOfBody finds the treads of a stair in its body: level faces from the lowest up. The way goes over their
-// middles.
+// flightOfBody finds the treads of a stair in its body: level faces from the lowest up. The way goes over the middles
+// of the treads.
 func flightOfBody(v *projections.View, e *state.Element) (Flight, bool) {
 	body, err := v.Measures().Body(e.ID)
 	if err != nil {
@@ -114,7 +114,7 @@ func flightOfBody(v *projections.View, e *state.Element) (Flight, bool) {
 	return f, true
 }
 
-// beyond returns the point as far behind q as q is from p, and the reach of a stair more.
+// beyond returns the point behind q, seen from p, at their distance plus the reach of a stair.
 func beyond(p, q geometry.Point3) geometry.Point2 {
 	d, size := geometry.Direction(p.XY(), q.XY()), geometry.Distance(p.XY(), q.XY())+reach
 	return q.XY().Add(geometry.Point2{
@@ -123,7 +123,7 @@ func beyond(p, q geometry.Point3) geometry.Point2 {
 	})
 }
 
-// TreadHeights returns the heights of the level faces of a stair's body that can be stepped on, from the lowest up.
+// TreadHeights returns the heights of the treads in a stair's body, from the lowest up.
 func TreadHeights(body geometry.Body) []geometry.Length {
 	var out []geometry.Length
 	for _, t := range treadsOf(body) {
@@ -132,7 +132,7 @@ func TreadHeights(body geometry.Body) []geometry.Length {
 	return out
 }
 
-// treadsOf returns the level faces of a stair's body from the lowest up, of those at one height the largest.
+// treadsOf returns the treads in a stair's body from the lowest up: at each height the largest level face.
 func treadsOf(body geometry.Body) []tread {
 	var faces []tread
 	for _, s := range body {

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// glazed reports whether glass is between a part of a storey that walls close and the outside, as before a winter
-// garden or the gap of a double facade: a window, or a curtain wall.
+// glazed reports whether a window or a curtain wall separates an enclosed part of a storey from the outside, as in a
+// winter garden or a double facade.
 func (b *Building) glazed(s *Storey, part geometry.Region) bool {
 	outside := s.planOf(b).outside
 	lo, hi := part.Bounds()
@@ -24,8 +24,8 @@ func (b *Building) glazed(s *Storey, part geometry.Region) bool {
 	return false
 }
 
-// between reports whether a window or a curtain wall has one part of a storey on one side and another on the other. Of
-// one by its body alone it is told by what is around it.
+// between reports whether a window or a curtain wall has one part of a storey on one side and another part on the
+// other. If only its body is known, it examines the surroundings of the body.
 func (b *Building) between(s *Storey, e *state.Element, hit projections.Hit, part, outside geometry.Region) bool {
 	if e.Category == state.CategoryCurtainWall && state.FixedOf(e) == nil {
 		straight := fabric.CurtainShapeOf(b.View.Model, e).Straight()
@@ -48,7 +48,7 @@ func (b *Building) between(s *Storey, e *state.Element, hit projections.Hit, par
 	return len(geometry.Intersect(around, part)) > 0 && len(geometry.Intersect(around, outside)) > 0
 }
 
-// acrossCurtain reports whether somewhere along a straight curtain wall one part is before one of its faces and another
+// acrossCurtain reports whether a straight curtain wall has, at some place, one part before one face and another part
 // before the other.
 func acrossCurtain(shape fabric.CurtainShape, part, outside geometry.Region) bool {
 	at := func(x, y geometry.Length) geometry.Point2 {

@@ -5,11 +5,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// GroundEnds says which ends of a flight lie outside of the building on a storey at the ground: whoever comes there has
-// left it, whether or not the ground is modelled (IBC 1027, exterior exit stairways; 1028, exit discharge).
+// GroundEnds reports which ends of a flight lie outside the building on a storey at the ground. People who get there
+// have left the building, whether or not the ground is modelled (IBC 1027, exterior exit stairways; 1028, exit
+// discharge).
 type GroundEnds struct{ Foot, Head bool }
 
-// GroundEnds returns the stairs and ramps with an end outside on the ground. Those of lifts are in rooms.
+// GroundEnds returns the stairs and ramps with an end outside on the ground. Lifts are left out, because they end in
+// rooms.
 func (b *Building) GroundEnds() (map[state.ID]GroundEnds, error) {
 	atGrade, err := b.atGrade()
 	if err != nil {
@@ -34,7 +36,7 @@ func (b *Building) GroundEnds() (map[state.ID]GroundEnds, error) {
 	return out, b.ctx.Err()
 }
 
-// onGround reports whether the end of a flight is outside of a storey at the ground.
+// onGround reports whether the end of a flight lies outside the building on a storey at the ground.
 func (b *Building) onGround(end geometry.Point3, atGrade map[int]bool) (bool, error) {
 	i, ok := b.At(end.Z)
 	if !ok || !atGrade[i] {
@@ -48,7 +50,7 @@ func (b *Building) onGround(end geometry.Point3, atGrade map[int]bool) (bool, er
 	return isIn(plan.outside, p) || !isIn(plan.around, p), nil
 }
 
-// groundLandings returns the landings that are outside on the ground, by their numbers: there the ways out end.
+// groundLandings returns the numbers of the landings outside on the ground, where the ways out end.
 func (b *Building) groundLandings() ([]int, error) {
 	ends, err := b.GroundEnds()
 	if err != nil {

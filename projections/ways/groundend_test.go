@@ -11,7 +11,7 @@ import (
 )
 
 // upstairs is an office on the first floor with a balcony of 2 m before its door, over an office with a door of its
-// own; nothing leads from one storey to the other.
+// own. No stair connects the storeys.
 func upstairs(t *testing.T) *model {
 	t.Helper()
 	m := newModel(t)
@@ -28,7 +28,7 @@ func upstairs(t *testing.T) *model {
 	return m
 }
 
-// flight draws a stair of 18 risers of 280 mm going towards the first floor, 1 m wide, along X at a Y.
+// flight draws a stair of 18 risers and 280 mm treads to the first floor, 1 m wide, along the X axis at the given y.
 func (m *model) flight(name string, x0, towardX, y int64) {
 	m.t.Helper()
 	m.do(name, change.CreateStair{LevelID: m.ids["Ground"], Stair: stair.Stair{Start: mm(x0, y),
@@ -36,8 +36,9 @@ func (m *model) flight(name string, x0, towardX, y int64) {
 		Tread: geometry.MM(280)}})
 }
 
-// TestAStairOutsideIsAWayOut: a stair from a balcony down to the ground beside the building is a way out of the rooms
-// behind the balcony, although no floor is modelled on the ground. One that ends in the building is none by itself.
+// TestAStairOutsideIsAWayOut checks that a stair from a balcony down to the ground beside the building is a way out of
+// the rooms behind the balcony, although no floor is modelled on the ground. A stair that ends inside the building is
+// no way out by itself.
 func TestAStairOutsideIsAWayOut(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -73,8 +74,8 @@ func TestAStairOutsideIsAWayOut(t *testing.T) {
 		if !c.foot {
 			continue
 		}
-		// from a corner of the office, (9900, 100) or (9900, 7900), to the head of the stair, (-2000, 4000), through
-		// the door, by whose jambs one goes with a detour of less than 200 mm
+		// from a corner of the office, (9900, 100) or (9900, 7900), through the door to the head of the stair, (-2000,
+		// 4000); the jambs of the door cause a detour of less than 200 mm
 		flight := math.Hypot(17*280, 3000)
 		walk := far.Distance.MM() - flight
 		if least := math.Hypot(9900+2000, 3900); walk < least || walk > least+200 {

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// model is a model in the making, with the ids of its elements by their names.
+// model is a model under construction, with the ids of its elements by their names.
 type model struct {
 	t      testing.TB
 	view   *projections.View
@@ -30,7 +30,7 @@ func newModel(t testing.TB) *model {
 	return m
 }
 
-// do carries a command out and names the last element that it made.
+// do executes a command and names the last created element.
 func (m *model) do(name string, op change.Operation) state.ID {
 	m.t.Helper()
 	m.number++
@@ -82,8 +82,8 @@ func rectangle(x0, y0, x1, y1 int64) geometry.Ring {
 	return geometry.Ring{mm(x0, y0), mm(x1, y0), mm(x1, y1), mm(x0, y1)}
 }
 
-// house builds the standard small house as far as ways go: two storeys of 12 x 8 m with a partition each, columns, a
-// stair in a hole of the upper slab, and an external door on either side.
+// house builds the parts of the standard small house that affect ways: two storeys of 12 x 8 m with a partition each,
+// columns, a stair in a hole of the upper slab, and an external door on either side.
 func house(t testing.TB) *model {
 	m := newModel(t)
 	m.do("Ground", change.CreateLevel{Name: "Ground"})

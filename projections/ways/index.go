@@ -12,21 +12,21 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Index keeps storeys from view to view: a storey is made again only when something near its floor changed. It is safe
-// for concurrent use; a nil Index keeps nothing.
+// Index keeps storeys from view to view: a storey is made again only if an element near its floor changed. It is safe
+// for concurrent use. A nil Index keeps nothing.
 type Index struct {
 	mu      sync.Mutex
-	entries []*entry // the one used last is the last one
+	entries []*entry // least recently used first
 	ramps   map[state.ID]ramp
 }
 
-// NewIndex returns an index that keeps nothing yet.
+// NewIndex returns an empty index.
 func NewIndex() *Index { return &Index{} }
 
-// maxKept is how many storeys an index keeps: those of a tower for two travellers.
+// maxKept is the greatest number of storeys that an index keeps: those of a tower for two travellers.
 const maxKept = 64
 
-// entry is a storey with what it was made from, and with the floors of the travellers for whom it was asked.
+// entry is a storey with the elements from which it was made, and with its floors for the travellers of past requests.
 type entry struct {
 	key    string
 	near   []witness
@@ -35,7 +35,8 @@ type entry struct {
 	floors map[geometry.Length]*Storey // by radius
 }
 
-// maxFloors is how many floors an entry keeps: of a point, a walker, a wheelchair and one that somebody asks for.
+// maxFloors is the greatest number of floors that an entry keeps: for a point, a walker, a wheelchair and one other
+// traveller.
 const maxFloors = 4
 
 // of returns the storey for a radius.
@@ -56,23 +57,22 @@ func (e *entry) of(ctx context.Context, radius geometry.Length) (*Storey, error)
 	return s, nil
 }
 
-// witness is an element near a floor as it was: the element and what is derived of it stay the same values until they
-// change.
+// witness records an element near a floor and a value derived from it. Both stay identical until the element changes.
 type witness struct {
 	element *state.Element
 	derived any
 }
 
-// ramp has the runs of a ramp, as it was when they were found.
+// ramp holds the runs of a ramp, and the version of the ramp from which they were found.
 type ramp struct {
 	of   witness
 	runs []Run
 }
 
-// maxRamps is how many ramps an index keeps: more than buildings have.
+// maxRamps is the greatest number of ramps that an index keeps: more than buildings have.
 const maxRamps = 256
 
-// runsOf returns the runs of a ramp, which are found once as long as it does not change; none where it has no body.
+// runsOf returns the runs of a ramp, or none if it has no body. It finds them again only if the ramp changed.
 func (x *Index) runsOf(v *projections.View, e *state.Element) []Run {
 	seen := witness{e, v.Measures().Version(e.ID)}
 	if x != nil {
@@ -98,12 +98,12 @@ func (x *Index) runsOf(v *projections.View, e *state.Element) []Run {
 	return runs
 }
 
-// Building prepares the ways of a view with the storeys that the index has, for one question.
+// Building prepares the ways of a view for one request, with the storeys of the index.
 func (x *Index) Building(ctx context.Context, v *projections.View, t Traveller) (*Building, error) {
 	return newBuilding(ctx, v, t, x)
 }
 
-// storey returns the floor at the elevation of levels: one that is kept, if all that is near it is as it was.
+// storey returns the floor at the elevation of levels. It returns a kept floor if all elements near it are unchanged.
 func (x *Index) storey(ctx context.Context, v *projections.View, t Traveller,
 	levels []*state.Element) (*Storey, error) {
 	near := v.Spatial().Intersecting(band(shape.Elevation(v.Model, levels[0].ID), t))
@@ -127,7 +127,8 @@ func (x *Index) storey(ctx context.Context, v *projections.View, t Traveller,
 	return e.of(ctx, t.Radius)
 }
 
-// keyOf names a floor; the traveller's radius, and which stairs and ramps are ways, are no part of it.
+// keyOf returns the key of a floor. The key leaves out the traveller's radius, and which stairs and ramps the traveller
+// takes.
 func keyOf(v *projections.View, t Traveller, levels []*state.Element) string {
 	t.Radius, t.Stairs, t.Run = 0, false, 0
 	key := fmt.Sprintf("%s %+v", v.ModelID, t)
@@ -159,7 +160,7 @@ func (x *Index) find(key string, near []witness) *entry {
 	return nil
 }
 
-// keep adds an entry in place of that of the same floor, or of the one that was not used for the longest time.
+// keep adds an entry. It replaces the entry of the same floor, or the least recently used entry if the index is full.
 func (x *Index) keep(e *entry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

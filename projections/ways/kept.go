@@ -10,15 +10,15 @@ import (
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
 
-// kept is what was found on a storey and holds as long as that does: ways to exits and stairs, the remotest places of
-// rooms from them, what is outside, and what others measure of its rooms.
+// kept holds results that stay valid as long as their storey: ways to exits and stairs, the remotest places of rooms,
+// the outside, and measured sizes of rooms.
 type kept struct {
 	mu       sync.Mutex
 	fields   map[string]*clearance.Field
 	remotest map[remotestKey]remotest
 	sizes    map[sizeKey]geometry.Length
-	plan     *storeyPlan // of the storey, once it was asked for
-	blocks   []Block     // of the storey, once they were asked for
+	plan     *storeyPlan // of the storey, computed on first use
+	blocks   []Block     // of the storey, computed on first use
 }
 
 type remotestKey struct {
@@ -31,11 +31,11 @@ type sizeKey struct {
 	room state.ID
 }
 
-// maxFields is how many fields a storey keeps: those of its stairs and exits, each of which is some kilobytes. When
-// there are more, all are found again.
+// maxFields is the greatest number of fields that a storey keeps, for its stairs and exits. Each takes some kilobytes.
+// When the limit is reached, all are dropped.
 const maxFields = 128
 
-// field returns the ways from sources; what the interrupt ended is not kept.
+// field returns the ways from sources. It does not keep a field that the interrupt ended.
 func (s *Storey) field(stop geometry.Interrupt, sources ...clearance.Source) *clearance.Field {
 	var text strings.Builder
 	for _, from := range sources {
@@ -84,8 +84,8 @@ func (s *Storey) remotestOf(stop geometry.Interrupt, field *clearance.Field, sto
 	return found
 }
 
-// Size returns a length that is measured of a room of the storey, and of nothing else: it is measured once, as long as
-// nothing near the floor changes.
+// Size returns a measured length that depends only on a room of the storey. It measures once, as long as no element
+// near the floor changes.
 func (s *Storey) Size(what string, room state.ID, measure func() geometry.Length) geometry.Length {
 	k, key := s.kept, sizeKey{what, room}
 	k.mu.Lock()

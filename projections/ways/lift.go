@@ -11,10 +11,10 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// liftRoom is what the usage or the name of a room says of a lift. A shaft alone has no car.
+// liftRoom matches the usage or the name of a room that is a lift. A shaft alone has no car.
 var liftRoom = regexp.MustCompile(`(?i)\blift\b|elevator|aufzug`)
 
-// isLift reports whether a room is where a lift stops: its car, on one storey.
+// isLift reports whether a room is a stop of a lift: its car on one storey.
 func isLift(e *state.Element) bool {
 	room, ok := e.Params.(*roomshape.Room)
 	return ok && (liftRoom.MatchString(room.Usage) || room.Usage == "" && liftRoom.MatchString(e.Name))
@@ -27,11 +27,11 @@ type stop struct {
 	region geometry.Region
 }
 
-// sameCar is the least part of a lift's plan that the next stop above must cover to be one of the same lift.
+// sameCar is the least share of a lift's plan that the next stop above must cover to belong to the same lift.
 const sameCar = 0.5
 
-// lifts returns the ways between the stops of lifts, from the lowest up: rooms that are lifts by their usage or name,
-// one on each storey, that lie over each other. Riding counts no length.
+// lifts returns the ways between the stops of lifts, from the lowest up. Stops are rooms above each other, one on each
+// storey, that are lifts by their usage or name. A ride has no length.
 func lifts(v *projections.View) []Flight {
 	var stops []stop
 	for _, id := range v.Model.OfCategory(state.CategoryRoom) {

@@ -7,14 +7,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// net has runs, of ramps or stairs, and what joins their ends. Ends 2i and 2i+1 are the foot and the head of run i.
+// net holds runs, of ramps or stairs, and the joints between their ends. Ends 2i and 2i+1 are the foot and the head of
+// run i.
 type net struct {
 	ends    []geometry.Point3
 	lengths []geometry.Length // of the runs
-	joints  [][]joint         // of each end, once they are joined
+	joints  [][]joint         // of each end, once the ends are joined
 }
 
-// joint leads from an end of a run to one of another run, over a landing or directly.
+// joint leads from an end of a run to an end of another run, over a landing or directly.
 type joint struct {
 	to     int
 	length geometry.Length
@@ -24,7 +25,7 @@ func (n *net) add(foot, head geometry.Point3, length geometry.Length) {
 	n.ends, n.lengths = append(n.ends, foot, head), append(n.lengths, length)
 }
 
-// joinEnds joins the ends of different runs that meet and are no farther apart than a landing is long.
+// joinEnds joins the ends of different runs that meet and whose distance does not exceed the longest landing.
 func (n *net) joinEnds(meet func(k, l int) bool) {
 	n.joints = make([][]joint, len(n.ends))
 	for k := range n.joints {
@@ -38,13 +39,13 @@ func (n *net) joinEnds(meet func(k, l int) bool) {
 	}
 }
 
-// ridden is how far the ends of runs are from one of them, and over which end each was reached.
+// ridden holds the distances from one end of a run to all ends, and the end before each of them.
 type ridden struct {
 	so     []float64
 	before []int
 }
 
-// spread finds the shortest ways over runs and landings from an end, beginning with its run (Dijkstra).
+// spread finds the shortest ways over runs and landings from an end, starting with the end's own run (Dijkstra).
 func (n *net) spread(from int) ridden {
 	out := ridden{make([]float64, len(n.ends)), make([]int, len(n.ends))}
 	for k := range out.so {

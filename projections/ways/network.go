@@ -20,11 +20,11 @@ type landing struct {
 	Place
 	extra float64 // from the end of the flight to the floor, in micrometres
 	found bool
-	known bool // it was looked for
+	known bool // it was searched for
 }
 
-// ends returns the landings with their storeys, -1 for none. Where on these they are is found when it is asked for, so
-// that a way on one storey makes no other one.
+// ends returns the landings with their storeys, -1 for none. Their places on the storeys are found on first use, so
+// that a way on one storey does not make the others.
 func (b *Building) ends() []landing {
 	out := make([]landing, 2*len(b.flights))
 	for i, f := range b.flights {
@@ -40,7 +40,7 @@ func (b *Building) ends() []landing {
 	return out
 }
 
-// settle finds a landing of a list.
+// settle finds the place of a landing of a list.
 func (b *Building) settle(list []landing, l int) (landing, error) {
 	if list[l].known {
 		return list[l], nil
@@ -59,7 +59,7 @@ func (b *Building) settle(list []landing, l int) (landing, error) {
 	return list[l], nil
 }
 
-// landings finds where flights meet floors, once.
+// landings returns the places where flights meet floors. It finds them once.
 func (b *Building) landings() ([]landing, error) {
 	b.meeting.Lock()
 	defer b.meeting.Unlock()
@@ -76,7 +76,7 @@ func (b *Building) landings() ([]landing, error) {
 	return out, nil
 }
 
-// meet returns the first place on the way from the end of a flight outwards at which the traveller fits.
+// meet returns the first place at which the traveller fits, on the way from the end of a flight outwards.
 func (s *Storey) meet(storey int, end, over geometry.Point2) landing {
 	const tries = 12
 	d := over.Sub(end)
@@ -92,8 +92,8 @@ func (s *Storey) meet(storey int, end, over geometry.Point2) landing {
 // across returns the landing at the other end of a flight.
 func across(l int) int { return l ^ 1 }
 
-// arrived is a landing under way, by its number, -1 for the start; by says over which one it was reached on foot, or
-// that the flight was taken.
+// arrived is an entry of the queue: a landing by its number, or -1 for the start. by is the landing from which it was
+// reached on foot, or marks that the flight was taken.
 type arrived struct {
 	at int
 	so float64
@@ -113,17 +113,17 @@ func (q *queue) Pop() any {
 	return last
 }
 
-// search looks for the shortest way from a place to another one over floors and flights (Dijkstra over the landings).
+// search looks for the shortest way between two places over floors and flights (Dijkstra over the landings).
 type search struct {
 	building *Building
 	landings []landing
 	start    Place
 	goal     Place
 	so       map[int]float64
-	from     map[int]int // of each landing: the one before; the start is -1
+	from     map[int]int // the landing before each landing; the start is -1
 	fields   map[int]*clearance.Field
 	best     float64 // to the goal
-	last     int     // from where the goal is reached
+	last     int     // landing from which the goal is reached
 }
 
 // start is the number of the start among the landings.
@@ -153,7 +153,7 @@ func (b *Building) search(from, to Place) (*search, error) {
 	return s, nil
 }
 
-// goOn takes the flight of a landing, and walks from it to the others of its storey and to the goal.
+// goOn takes the flight of a landing, and walks from the landing to the other landings of its storey and to the goal.
 func (s *search) goOn(next arrived, open *queue) error {
 	reach := func(l int, so float64) {
 		if before, known := s.so[l]; !known || so < before {
@@ -219,7 +219,7 @@ func (s *search) field(l int) (*clearance.Field, error) {
 	return f, s.building.ctx.Err()
 }
 
-// stops returns the landings of the way that was found, from the start on.
+// stops returns the landings of the found way, beginning with the start.
 func (s *search) stops() []int {
 	out := []int{s.last}
 	for at := s.last; at != start; {
@@ -235,10 +235,10 @@ func (s *search) stops() []int {
 // Leg is a part of a route: over a floor, or over a flight.
 type Leg struct {
 	Storey int
-	Level  state.ID // of the floor; of a flight, of its foot
-	Flight *Flight  // nil over a floor
-	Up     bool     // over the flight
+	Level  state.ID // level of the floor, or of the foot of a flight
+	Flight *Flight  // nil for a leg over a floor
+	Up     bool     // the flight is climbed
 	Path   clearance.Path
-	Doors  []state.ID // doors and openings that are passed, in their order
+	Doors  []state.ID // doors and openings on the leg, in order
 	Length geometry.Length
 }

@@ -6,28 +6,28 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// aroundWalls is how far around all that closes a storey its outside is drawn: farther than behindLeaf, and so far that
-// a person has room there.
+// aroundWalls is the width of the outside that is drawn around a storey: wider than behindLeaf, and wide enough for a
+// person.
 const aroundWalls = geometry.Metre
 
-// behindLeaf is how far before the face of a wall it is looked what a doorway leads to: over the cavity of a wall of
-// two leaves, each a wall of its own, in which there is no room for a person.
+// behindLeaf is the distance from the face of a wall within which the place behind a doorway is searched. It spans the
+// cavity of a wall of two leaves that are separate walls, in which no person has room.
 const behindLeaf = 2 * walkerRadius
 
-// leafStep is how far apart the places are that are looked at there: less than any leaf is thick.
+// leafStep is the distance between the points of that search: less than the thickness of any leaf.
 const leafStep = 50 * geometry.Millimetre
 
-// storeyPlan is a storey without what closes its parts off from each other.
+// storeyPlan divides the plan of a storey by the elements that enclose its parts.
 type storeyPlan struct {
-	built   geometry.Region   // what closes its parts off: rooms, and walls with what fills them
-	around  geometry.Region   // the plane that was looked at: what is beyond it is outside too
-	outside geometry.Region   // of it, what is reached from around the storey
-	closed  []geometry.Region // other parts that have no room
+	built   geometry.Region   // enclosing elements: rooms, and walls with their doors and windows
+	around  geometry.Region   // the examined plane: everything beyond it is outside too
+	outside geometry.Region   // part of the plane that can be reached from around the storey
+	closed  []geometry.Region // other parts, without a room
 }
 
-// Outside returns what of a storey's plan is outside: what a person of 610 mm reaches from around it without passing a
-// wall, whatever doors, windows and openings leave open, or a room. A court that walls close is not outside, nor is a
-// shaft. Walls that end lower than a doorway is high close nothing: one sees and climbs over them.
+// Outside returns the outside of a storey's plan: the area that a person of 610 mm reaches from around the storey
+// without crossing a wall or a room. Doors, windows and openings count as closed. An enclosed court is not outside, nor
+// is a shaft. Walls lower than a doorway enclose nothing, because people see and climb over them.
 func (b *Building) Outside(i int) (geometry.Region, error) {
 	s, err := b.Storey(i)
 	if err != nil {
@@ -36,8 +36,8 @@ func (b *Building) Outside(i int) (geometry.Region, error) {
 	return s.planOf(b).outside, b.ctx.Err()
 }
 
-// planOf returns the plan of the storey, which is found once as long as nothing near its floor changes; what the
-// context ended is not kept.
+// planOf returns the plan of the storey. It is computed once, as long as no element near the storey's floor changes. A
+// plan that the context interrupted is not kept.
 func (s *Storey) planOf(b *Building) storeyPlan {
 	k := s.kept
 	k.mu.Lock()
@@ -52,7 +52,7 @@ func (s *Storey) planOf(b *Building) storeyPlan {
 	return found
 }
 
-// planAround returns the parts of the plane that regions close off from each other.
+// planAround returns the parts into which regions divide the plane.
 func planAround(stop geometry.Interrupt, closing []geometry.Region) storeyPlan {
 	walls := stop.UnionWithin(gap, closing...)
 	if len(walls) == 0 || stop.Now() {
@@ -79,8 +79,8 @@ func planAround(stop geometry.Interrupt, closing []geometry.Region) storeyPlan {
 	return out
 }
 
-// walkedFrom returns what of a part of the plane a person of 610 mm covers who walks about in it from a place on. Slits
-// between walls, and the cavities of walls, are left out.
+// walkedFrom returns the area that a person of 610 mm covers who walks about in a part of the plane, starting from a
+// place. It leaves out slits between walls and the cavities of walls.
 func walkedFrom(stop geometry.Interrupt, part geometry.Polygon, from geometry.Point2) geometry.Region {
 	inner, err := stop.Offset(part, -walkerRadius)
 	if err != nil {
@@ -99,7 +99,7 @@ func walkedFrom(stop geometry.Interrupt, part geometry.Polygon, from geometry.Po
 
 // side is what lies on one side of a doorway: a room, the outside, or neither.
 type side struct {
-	at      geometry.Point2 // where that was found
+	at      geometry.Point2 // place at which it was found
 	room    state.ID
 	outside bool
 }
@@ -123,7 +123,7 @@ func (s *Storey) sideOf(p Doorway, k int, outside geometry.Region) side {
 	return side{at: at}
 }
 
-// stands reports whether what is in the way, beside the doorways in it, is at a point.
+// stands reports whether an obstacle covers a point, not counting the doorways in it.
 func (s *Storey) stands(p geometry.Point2) bool {
 	for _, o := range s.Obstacles {
 		if isIn(o.Plan, p) {
@@ -133,8 +133,7 @@ func (s *Storey) stands(p geometry.Point2) bool {
 	return false
 }
 
-// closing returns what closes the parts of a storey off from each other: its rooms, and walls and what stands in and
-// between them.
+// closing returns the elements that divide a storey: its rooms, and walls with the elements in and between them.
 func (s *Storey) closing(b *Building) []geometry.Region {
 	var out []geometry.Region
 	for _, r := range s.rooms {
@@ -149,14 +148,14 @@ func (s *Storey) closing(b *Building) []geometry.Region {
 	return out
 }
 
-// closes reports whether elements of a category close a storey: walls, what fills their openings, and columns, to which
-// walls are led.
+// closes reports whether elements of a category divide a storey: walls, the doors and windows in them, and columns, at
+// which walls end.
 func closes(c state.Category) bool {
 	return c.BoundsRooms() || c == state.CategoryDoor || c == state.CategoryWindow || c == state.CategoryColumn
 }
 
-// closingPlan returns the plan of what closes a storey: of a wall or curtain wall with parameters its whole footprint,
-// without the gaps of its openings; of others what stands between floor and head height.
+// closingPlan returns the plan of an element that divides a storey. For a wall or curtain wall with parameters it is
+// the whole footprint, without gaps for openings. For other elements it is the part between floor and head height.
 func closingPlan(b *Building, e *state.Element, height geometry.Length) geometry.Region {
 	if e.Category.BoundsRooms() {
 		if plan, err := fabric.WallPlanOf(b.View.Model, e.ID); err == nil {

@@ -38,8 +38,8 @@ func exitsOf(t *testing.T, m *model) []string {
 	return out
 }
 
-// TestExitsLeadOutside: a door from a room to a place that walls close, and that has no room, is no exit; the door that
-// leads on from there to the outside is one, where there is floor on which people come to it.
+// TestExitsLeadOutside checks that a door from a room to an enclosed part without a room is no exit. The door from that
+// part to the outside is an exit, if people reach it over a floor.
 func TestExitsLeadOutside(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -110,8 +110,8 @@ func (m *model) slab(x0, y0, x1, y1 int64) {
 		Floor: fabric.Floor{Boundary: rectangle(x0, y0, x1, y1), Thickness: geometry.MM(200)}})
 }
 
-// TestAStairWithoutRoomHasAnExit: a door leads outside from a stair of which no room is drawn, and people come down the
-// stair to it.
+// TestAStairWithoutRoomHasAnExit checks a door that leads outside from a stair without a room: people come down the
+// stair to the door.
 func TestAStairWithoutRoomHasAnExit(t *testing.T) {
 	m := house(t)
 	m.do("", change.DeleteElement{ElementIDs: []state.ID{m.ids["Hall"]}})
@@ -121,8 +121,8 @@ func TestAStairWithoutRoomHasAnExit(t *testing.T) {
 	}
 }
 
-// TestDoubtfulDoorsLeadToWhatIsNotDrawn: nobody can tell whether a door leads out to a part without room and floor from
-// which another door or a stair leads on. One that has no other door leads nowhere.
+// TestDoubtfulDoorsLeadToWhatIsNotDrawn checks doors to a part without a room and a floor. Whether such a door leads
+// out is not known if another door or a stair leads on from the part. If the part has no other door, it leads nowhere.
 func TestDoubtfulDoorsLeadToWhatIsNotDrawn(t *testing.T) {
 	for _, c := range []struct {
 		name  string

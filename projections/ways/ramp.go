@@ -12,27 +12,27 @@ import (
 )
 
 const (
-	// walkerRun and wheelchairRun are how far ramps go, at least, for each unit that they rise, for those who walk
-	// (1:8, IBC 1012.2, ramps that are no ways out) and in a wheelchair (1:12, ADA 405.2).
+	// walkerRun and wheelchairRun are the least going per unit of rise of ramps, for people who walk (1:8, IBC 1012.2,
+	// ramps that are not ways out) and for wheelchairs (1:12, ADA 405.2).
 	walkerRun, wheelchairRun = 8, 12
 
-	// rampReach is how far beyond its ends a ramp still meets a floor: the landing that codes ask for there, 60 in (IBC
-	// 1012.6, ADA 405.7.3).
+	// rampReach is the greatest gap between the end of a ramp and the floor that it still meets: the landing that codes
+	// require there, 60 in (IBC 1012.6, ADA 405.7.3).
 	rampReach = 1525 * geometry.Millimetre
 
-	// rampFlush is how far the end of a ramp may be above or below a level and be on its floor: what build-ups of
-	// floors have.
+	// rampFlush is the greatest difference in height between the end of a ramp and the level whose floor it meets: the
+	// build-up of a floor.
 	rampFlush = 100 * geometry.Millimetre
 
-	// rampJoint is how far the parts of a ramp may be apart in plan: joints under covers.
+	// rampJoint is the greatest gap in plan between parts of a ramp: joints under covers.
 	rampJoint = 100 * geometry.Millimetre
 
-	// LongestLanding is how far apart the ends of two runs may be on one landing between them: what is longer is a
-	// floor, and has a level of its own.
+	// LongestLanding is the greatest distance between the ends of two runs on one landing. A longer surface is a floor,
+	// and has a level of its own.
 	LongestLanding = 6 * geometry.Metre
 )
 
-// IsRamp reports whether an element is a ramp, or a flight of one that an imported file has as a body.
+// IsRamp reports whether an element is a ramp, or an imported body of a ramp or ramp flight.
 func IsRamp(e *state.Element) bool {
 	if e.Category == state.CategoryRamp {
 		return true
@@ -41,7 +41,7 @@ func IsRamp(e *state.Element) bool {
 	return ok && (p.IfcClass == "IfcRamp" || p.IfcClass == "IfcRampFlight")
 }
 
-// RampsOf returns the ramps of a model: its own, and those of imported files.
+// RampsOf returns the ramps of a model: ramps with parameters, and ramps of imported files.
 func RampsOf(m *state.Model) []*state.Element {
 	var out []*state.Element
 	for _, c := range []state.Category{state.CategoryRamp, state.CategoryProxy} {
@@ -54,8 +54,8 @@ func RampsOf(m *state.Model) []*state.Element {
 	return out
 }
 
-// RunsOfRamp returns the runs of a ramp: those of its parameters, as wide as its kerbs and the handrails that it keeps
-// leave, or what its body has of plane faces that slope.
+// RunsOfRamp returns the runs of a ramp. For a ramp with parameters, kerbs and handrails reduce their width. For a
+// body, the runs are its sloping plane faces.
 func RunsOfRamp(v *projections.View, e *state.Element) ([]Run, error) {
 	r, ok := e.Params.(*stair.Ramp)
 	if !ok {
@@ -83,23 +83,23 @@ func RunsOfRamp(v *projections.View, e *state.Element) ([]Run, error) {
 	return out, nil
 }
 
-// GoingPerRise returns how far a run goes for each unit that it rises, 12 of a slope of 1:12. It is rounded to a
-// thousandth, half a millimetre in the rise of a run of 6 m.
+// GoingPerRise returns the going of a run per unit of rise: 12 for a slope of 1:12. It is rounded to a thousandth,
+// which is half a millimetre in the rise of a run of 6 m.
 func (r Run) GoingPerRise() float64 { return math.Round(1000/r.Slope) / 1000 }
 
-// takes reports whether a traveller goes over a run.
+// takes reports whether a traveller can use a run.
 func (t Traveller) takes(r Run) bool { return r.GoingPerRise() >= t.Run && r.Width >= 2*t.Radius }
 
-// rampNet has the runs of ramps that a traveller takes, and what joins their ends.
+// rampNet holds the runs of ramps that a traveller takes, and the joints between their ends.
 type rampNet struct {
 	net
 	view *projections.View
 	runs []Run
-	ids  []state.ID // of the ramps that they are of
+	ids  []state.ID // ids of the ramps of the runs
 }
 
-// addRamps finds the ways over ramps, from the floor of a storey to that of another one: runs and the landings between
-// them. Ramps over which no such way leads for the traveller are among the unread.
+// addRamps finds the ways over ramps from storey to storey: runs and the landings between them. It adds the ramps
+// without such a way to the unread ones.
 func (b *Building) addRamps() {
 	n := rampNet{view: b.View}
 	var all []state.ID
@@ -126,7 +126,7 @@ func (b *Building) addRamps() {
 	b.unread = sortedIDs(b.unread)
 }
 
-// overRamps adds the ways from an end of a run that lies on a storey to those on storeys above it.
+// overRamps adds the ways from an end of a run on one storey to ends on storeys above it.
 func (b *Building) overRamps(n *rampNet, from int, taken map[state.ID]bool) {
 	foot, ok := b.Flush(n.ends[from].Z)
 	if !ok {
@@ -153,13 +153,13 @@ func (b *Building) overRamps(n *rampNet, from int, taken map[state.ID]bool) {
 	}
 }
 
-// Flush returns the storey on whose floor a height is.
+// Flush returns the storey whose floor lies at a height.
 func (b *Building) Flush(z geometry.Length) (int, bool) {
 	i, ok := b.At(z)
 	return i, ok && (b.elevation(i)-z).Abs() <= rampFlush
 }
 
-// outward returns the point at a distance from an end of a run, on its line and away from it.
+// outward returns the point beyond an end of a run, on its line, at the given distance.
 func (n *rampNet) outward(k int, by geometry.Length) geometry.Point2 {
 	p, q := n.ends[across(k)].XY(), n.ends[k].XY()
 	d := geometry.Direction(p, q)
@@ -167,7 +167,7 @@ func (n *rampNet) outward(k int, by geometry.Length) geometry.Point2 {
 		Y: geometry.Length(math.Round(float64(d.Y * float64(by))))})
 }
 
-// join finds which ends of runs meet: directly, or over a landing.
+// join joins ends of runs that meet directly or over a landing.
 func (n *rampNet) join() {
 	n.joinEnds(func(k, l int) bool {
 		p, q := n.ends[k], n.ends[l]
@@ -191,7 +191,7 @@ func meets(one geometry.Region, p geometry.Point2) bool {
 	return one.Contains(p) != geometry.Outside || clearance.DistanceTo(one, p) <= rampJoint
 }
 
-// LandingAt returns what of slabs and ramps lies at the height of points, about them: the tops of landings.
+// LandingAt returns the level tops of slabs and ramps around points at the points' height: the tops of landings.
 func LandingAt(v *projections.View, points ...geometry.Point3) geometry.Region {
 	box := geometry.EmptyBox()
 	for _, p := range points {

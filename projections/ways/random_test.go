@@ -21,8 +21,8 @@ type plan struct {
 	tables     []table
 }
 
-// table is a rectangle by its middle and half of its sides, in micrometres. No two tables, and no table and wall, have
-// a side on one line: whether somebody passes between what touches is not the question.
+// table is a rectangle, given by its middle and half of its sides, in micrometres. No two tables, and no table and
+// wall, have sides on one line, because the test does not cover ways between touching obstacles.
 type table struct{ x, y, width, depth int64 }
 
 type partition struct{ x, door int64 } // of 100 mm, its door of 1000 mm begins at y = door
@@ -40,11 +40,11 @@ func randomPlan(r *rand.Rand) plan {
 	return p
 }
 
-// clear are the ends of the clear width of a door of 1000 mm in a partition that runs north: lining and stop at its
+// clear returns the ends of the clear width of a door of 1000 mm in a partition that runs north: lining and stop at its
 // southern end, lining and leaf at its northern one.
 func (p partition) clear() (y0, y1 int64) { return p.door + 63, p.door + 1000 - 90 }
 
-// model builds the plan by commands.
+// model builds the plan with commands.
 func (p plan) model(t *testing.T) *model {
 	m := newModel(t)
 	m.do("Ground", change.CreateLevel{Name: "Ground"})
@@ -94,7 +94,7 @@ func blocks(a, b [2]float64, r [4]float64) bool {
 	return t0 < t1-1e-12
 }
 
-// solids are the rectangles that nobody walks through: partitions beside their doors, outer walls, tables.
+// solids returns the rectangles that nobody walks through: partitions beside their doors, outer walls and tables.
 func (p plan) solids() [][4]float64 {
 	out := [][4]float64{{0, 0, 12000, 200}, {0, 7800, 12000, 8000}, {0, 0, 200, 8000}, {11800, 0, 12000, 8000}}
 	for _, w := range p.partitions {
@@ -109,7 +109,7 @@ func (p plan) solids() [][4]float64 {
 	return out
 }
 
-// oracle returns the length of the shortest way of a point, in mm, over the full visibility graph of all corners.
+// oracle returns the length of a point's shortest way, in mm, over the full visibility graph of all corners.
 func (p plan) oracle(from, to [2]float64) float64 {
 	solids := p.solids()
 	points := [][2]float64{from, to}
@@ -164,9 +164,9 @@ func inside(solids [][4]float64, p [2]float64) bool {
 	return false
 }
 
-// TestRandomPlansAgainstAllCorners holds the ways over random floors with furniture against an oracle that knows
-// nothing but the numbers of the plan: as long to a hundredth of a millimetre, through nothing, and there exactly where
-// the oracle has one.
+// TestRandomPlansAgainstAllCorners compares ways over random furnished floors with an oracle that uses only the numbers
+// of the plan. Their lengths agree to a hundredth of a millimetre, no way goes through a solid, and a way exists
+// exactly if the oracle has one.
 func TestRandomPlansAgainstAllCorners(t *testing.T) {
 	seeds := uint64(60)
 	if os.Getenv("BIMSTREAM_SOAK") != "" {
@@ -207,7 +207,7 @@ func TestRandomPlansAgainstAllCorners(t *testing.T) {
 	}
 }
 
-// walk holds that no step of a way goes through a solid, but for the rounding of corners.
+// walk checks that no step of a way goes through a solid, except for the rounding of corners.
 func walk(t *testing.T, seed uint64, solids [][4]float64, r Route) {
 	t.Helper()
 	points := r.Legs[0].Path.Points

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
 
-// seedsOf is how many random floors are tried: few, or under BIMSTREAM_SOAK=1 all.
+// seedsOf returns the number of random floors to try: few, or all under BIMSTREAM_SOAK=1.
 func seedsOf(few, all uint64) uint64 {
 	if os.Getenv("BIMSTREAM_SOAK") != "" {
 		return all
@@ -20,8 +20,8 @@ func seedsOf(few, all uint64) uint64 {
 	return few
 }
 
-// reached returns the lengths of the shortest ways of a point from a place to all corners of solids, over the full
-// visibility graph, with the corners.
+// reached returns the corners of the solids with the lengths of a point's shortest ways to them, over the full
+// visibility graph.
 func reached(solids [][4]float64, from [2]float64) (corners [][2]float64, so []float64) {
 	corners = [][2]float64{from}
 	for _, s := range solids {
@@ -34,7 +34,7 @@ func reached(solids [][4]float64, from [2]float64) (corners [][2]float64, so []f
 	return corners, dijkstra(corners, func(i, j int) bool { return sees(solids, corners[i], corners[j]) })
 }
 
-// dijkstra returns the lengths of the shortest ways from the first point to all of them.
+// dijkstra returns the lengths of the shortest ways from the first point to all points.
 func dijkstra(points [][2]float64, sees func(i, j int) bool) []float64 {
 	so, done := make([]float64, len(points)), make([]bool, len(points))
 	for i := range so {
@@ -61,7 +61,7 @@ func dijkstra(points [][2]float64, sees func(i, j int) bool) []float64 {
 	}
 }
 
-// TestRemotestPlacesOfRandomPlans holds the remotest place of random floors against the visibility graph: the way to it
+// TestRemotestPlacesOfRandomPlans compares the remotest place of random floors with the visibility graph. The way to it
 // is as long as the oracle's, and no place of a grid is farther than its bound, which is within 10 mm.
 func TestRemotestPlacesOfRandomPlans(t *testing.T) {
 	looked := 0
@@ -114,8 +114,8 @@ func TestRemotestPlacesOfRandomPlans(t *testing.T) {
 	}
 }
 
-// nearer reports whether a segment comes nearer than a radius to a rectangle: it meets the inside of the rectangle,
-// grown to two sides or to the two others, or a disc about a corner.
+// nearer reports whether a segment is nearer than a radius to a rectangle. It tests the rectangle grown along X, the
+// rectangle grown along Y, and a disc around each corner.
 func nearer(a, b [2]float64, s [4]float64, radius float64) bool {
 	if blocks(a, b, [4]float64{s[0] - radius, s[1], s[2] + radius, s[3]}) ||
 		blocks(a, b, [4]float64{s[0], s[1] - radius, s[2], s[3] + radius}) {
@@ -134,10 +134,10 @@ func nearer(a, b [2]float64, s [4]float64, radius float64) bool {
 	return false
 }
 
-// discOracle returns the length of the shortest way of a disc over a dense visibility graph: of points on the arcs
-// about the corners, so far out that the chords between them touch the arcs.
+// discOracle returns the length of a disc's shortest way over a dense visibility graph. Its points lie on arcs around
+// the corners, so far out that the chords between them touch the arcs.
 func discOracle(solids [][4]float64, from, to [2]float64, radius float64) float64 {
-	const each = 6 // to a quarter of an arc
+	const each = 6 // points on a quarter of an arc
 	free := func(a, b [2]float64) bool {
 		for _, s := range solids {
 			if nearer(a, b, s, radius) {
@@ -162,9 +162,10 @@ func discOracle(solids [][4]float64, from, to [2]float64, radius float64) float6
 	return dijkstra(points, func(i, j int) bool { return free(points[i], points[j]) })[1]
 }
 
-// TestDiscsOnRandomPlans holds the ways of discs against a dense visibility graph: never longer than 1.001 of it, never
-// through anything, and there exactly where it has one; where a millimetre more or less of the disc decides, nothing is
-// held. The 2,000 floors of the long form are in eight parts, which can be run by themselves.
+// TestDiscsOnRandomPlans compares the ways of discs with a dense visibility graph. They are never longer than 1.001
+// times its ways and go through no solid, and a way exists exactly if the graph has one. If a millimetre more or less
+// of the radius decides, nothing is compared. The 2,000 floors of the long form are in eight parts, which can be run
+// separately.
 func TestDiscsOnRandomPlans(t *testing.T) {
 	const part = 250
 	seeds := seedsOf(20, 2000)
@@ -187,7 +188,7 @@ func TestDiscsOnRandomPlans(t *testing.T) {
 	}
 }
 
-// outcome is what a random floor could be held against.
+// outcome is the result of the comparison on a random floor.
 type outcome int
 
 const (
@@ -196,7 +197,7 @@ const (
 	noWay
 )
 
-// discOn holds the way of a random disc on a random floor.
+// discOn compares the way of a random disc on a random floor.
 func discOn(t *testing.T, seed uint64) outcome {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 13))
@@ -235,7 +236,7 @@ func discOn(t *testing.T, seed uint64) outcome {
 	return compares
 }
 
-// keepsAway holds that no step of a way comes nearer than a radius to a solid.
+// keepsAway checks that no step of a way comes nearer than a radius to a solid.
 func keepsAway(t *testing.T, seed uint64, points []geometry.Point2, solids [][4]float64, radius float64) {
 	t.Helper()
 	for i := 1; i < len(points); i++ {

@@ -15,18 +15,19 @@ import (
 type Remotest struct {
 	Place    Place
 	Distance geometry.Length
-	Bound    geometry.Length   // no place of the room is farther
-	Way      []geometry.Point2 // on the storey of the room: from the exit, or from the stair that leads there
+	Bound    geometry.Length   // upper bound of the distance from any place of the room
+	Way      []geometry.Point2 // on the storey of the room: from the exit, or from the stair that leads to it
 }
 
-// remotest is what was found of a room.
+// remotest is the result of the search in a room.
 type remotest struct {
 	far     Remotest
 	reached bool
 	err     error
 }
 
-// Remotest returns the remotest place of a room; false where no way leads from it to an exit, or it has no floor.
+// Remotest returns the remotest place of a room. It returns false if no way leads from the room to an exit, or the room
+// has no floor.
 func (e *Egress) Remotest(roomID state.ID) (Remotest, bool, error) {
 	if err := e.Prepare(e.building.ctx, []state.ID{roomID}); err != nil {
 		return Remotest{}, false, err
@@ -35,8 +36,8 @@ func (e *Egress) Remotest(roomID state.ID) (Remotest, bool, error) {
 	return found.far, found.reached, found.err
 }
 
-// Prepare finds the remotest places of rooms on all cores, those that are not known yet; each is found once. The error
-// is that of a context that ended.
+// Prepare finds the remotest places of rooms on all cores. It leaves out rooms whose place is known. The error is the
+// error of a context that ended.
 func (e *Egress) Prepare(ctx context.Context, rooms []state.ID) error {
 	wanted := map[state.ID]bool{}
 	for _, id := range rooms {
@@ -59,7 +60,7 @@ func (e *Egress) Prepare(ctx context.Context, rooms []state.ID) error {
 		}
 		for _, r := range s.rooms {
 			if wanted[r.id] {
-				delete(wanted, r.id) // the lowest storey that has it
+				delete(wanted, r.id) // the lowest storey of the room counts
 				tasks = append(tasks, task{i, r})
 			}
 		}

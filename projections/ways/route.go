@@ -19,16 +19,15 @@ type Route struct {
 	Doorways []Doorway       // doors and openings on the way, in their order
 }
 
-// Narrow is the narrowest place of a way: its width is 0 where nothing is near on two sides.
+// Narrow is the narrowest place of a way. Its width is 0 if no obstacles are near on two sides.
 type Narrow struct {
 	Width    geometry.Length
 	Storey   int
 	Ends     [2]geometry.Point2
-	Elements []state.ID // what stands at the ends
+	Elements []state.ID // obstacles at its two ends
 }
 
-// Route returns the shortest way of the traveller from one place to another; Blocked, which is an error, says why there
-// is none.
+// Route returns the traveller's shortest way from one place to another. The error is of type Blocked if there is none.
 func (b *Building) Route(from, to Place) (Route, error) {
 	for _, p := range [...]Place{from, to} {
 		if err := b.fits(p); err != nil {
@@ -45,7 +44,7 @@ func (b *Building) Route(from, to Place) (Route, error) {
 	return b.route(s)
 }
 
-// route puts the legs of a way together.
+// route assembles the legs of a way.
 func (b *Building) route(s *search) (Route, error) {
 	var r Route
 	stops := s.stops()
@@ -73,7 +72,7 @@ func (b *Building) climb(r *Route, s *search, l int) {
 	r.Legs, r.Length, r.Risers = append(r.Legs, leg), r.Length+leg.Length, r.Risers+f.Risers
 }
 
-// walk adds the way from a landing over its floor to a point.
+// walk adds the leg from a landing over its floor to a point.
 func (b *Building) walk(r *Route, s *search, from int, to geometry.Point2) error {
 	field, err := s.field(from)
 	if err != nil {
@@ -118,11 +117,11 @@ func (s *Storey) passedOn(way []geometry.Point2) []Doorway {
 	return out
 }
 
-// near is how far an obstacle may be from the end of a narrow place that it makes: what rounding and the closing of
-// gaps do.
+// near is the greatest distance between an obstacle and the end of a narrow place that the obstacle causes. Rounding
+// and the closing of gaps move that end.
 const near = 2 * gap
 
-// at returns what stands at points, by id.
+// at returns the ids of the obstacles at points, sorted.
 func (s *Storey) at(points [2]geometry.Point2) []state.ID {
 	var out []state.ID
 	for _, o := range s.Obstacles {
@@ -140,7 +139,7 @@ func (s *Storey) at(points [2]geometry.Point2) []state.ID {
 	return sortedIDs(out)
 }
 
-// fits refuses a place at which the traveller does not fit, and says what stands there.
+// fits returns an error for a place at which the traveller does not fit, with the obstacle there.
 func (b *Building) fits(p Place) error {
 	s, err := b.Storey(p.Storey)
 	if err != nil {

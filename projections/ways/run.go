@@ -9,25 +9,25 @@ import (
 )
 
 const (
-	// leastRamp is the least slope that is measured as one: flatter floors are laid to falls.
+	// leastRamp is the least slope of a ramp. Flatter floors are laid to falls.
 	leastRamp = 1.0 / 100
 
-	// besideRun is the least part of the area of the largest sloping face that another one has to have to be run on:
-	// kerbs and rails have less.
+	// besideRun is the least area of a run, as a share of the area of the largest sloping face. Kerbs and rails are
+	// smaller.
 	besideRun = 0.25
 
-	// inPlane is how far a corner of a face may be from the plane of its neighbour, so that they are one: imported
-	// faces are of triangles, whose corners are rounded.
+	// inPlane is the greatest distance of a corner from the plane of a neighbouring face that counts as the same plane.
+	// Imported faces are triangles with rounded corners.
 	inPlane = 100 * geometry.Micrometre
 
-	// onEdge is how far the corners of the lower or of the upper edge of a run may be from its lowest or highest one:
-	// edges that lie askew to the fall by a degree, in a run of 1.5 m at 1:12, differ by 2 mm.
+	// onEdge is the greatest difference in height between the corners of the lower, or of the upper, edge of a run.
+	// Edges that are askew to the fall by a degree differ by 2 mm, in a run of 1.5 m at 1:12.
 	onEdge = 5 * geometry.Millimetre
 )
 
 // Run is a plane sloping surface of a ramp.
 type Run struct {
-	Slope  float64 // rise by going
+	Slope  float64 // rise divided by going
 	Going  geometry.Length
 	Rise   geometry.Length
 	Width  geometry.Length // across the fall
@@ -36,7 +36,7 @@ type Run struct {
 	Head   geometry.Point3 // in the middle of the upper edge
 }
 
-// RunsOf returns the runs of a body: its plane parts that look up and slope.
+// RunsOf returns the runs of a body: its sloping plane parts that look up.
 func RunsOf(body geometry.Body) []Run {
 	var faces []slopingFace
 	for _, solid := range body {
@@ -56,7 +56,7 @@ func RunsOf(body geometry.Body) []Run {
 	return out
 }
 
-// slopingFace is a face, or several in one plane that share corners.
+// slopingFace is a face, or several faces in one plane that share corners.
 type slopingFace struct {
 	corners []geometry.Point3
 	normal  r3.Vector // of length 1, upwards
@@ -94,7 +94,7 @@ func (f slopingFace) slope() float64 {
 	return math.Sqrt(float64(f.normal.X*f.normal.X)+float64(f.normal.Y*f.normal.Y)) / f.normal.Z
 }
 
-// joinedFaces puts the faces of one plane that share corners together.
+// joinedFaces merges the faces of one plane that share corners.
 func joinedFaces(faces []slopingFace) []slopingFace {
 	var out []slopingFace
 	for len(faces) > 0 {
@@ -117,7 +117,7 @@ func joinedFaces(faces []slopingFace) []slopingFace {
 	return out
 }
 
-// meets reports whether another face lies in the plane of this one and has a corner of it.
+// meets reports whether another face lies in the plane of this face and shares a corner with it.
 func (f slopingFace) meets(g slopingFace) bool {
 	shares := false
 	for _, q := range g.corners {
@@ -156,7 +156,7 @@ func (f slopingFace) run() Run {
 		Foot:   f.edge(low.Z, across), Head: f.edge(high.Z, across)}
 }
 
-// edge returns the middle of the edge of a part at its lowest or highest height.
+// edge returns the middle of the edge at the lowest or the highest height of a part.
 func (f slopingFace) edge(z geometry.Length, across r3.Vector) geometry.Point3 {
 	var ends [2]geometry.Point3
 	var at [2]float64

@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// wedge returns a ramp of 1,500 mm in width: a block under two runs of the given goings and rises in mm, a level
-// landing of 1,500 mm between them, and beside it a kerb of 100 mm that is 50 mm higher, all turned by an angle.
-// In triangles, each sloping face is cut along its diagonal.
+// wedge returns a ramp of 1,500 mm in width: a block under two runs of the given goings and rises in mm, with a level
+// landing of 1,500 mm between them. A kerb of 100 mm beside it is 50 mm higher, and all is turned by an angle. With
+// triangles, each sloping face is cut along its diagonal.
 func wedge(going, rise [2]int64, angle float64, triangles bool) geometry.Body {
 	sin, cos := math.Sincos(angle)
 	at := func(x, y, z int64) geometry.Point3 {
@@ -38,8 +38,9 @@ func wedge(going, rise [2]int64, angle float64, triangles bool) geometry.Body {
 	return geometry.Body{block(0, 1500, 0), block(1500, 1600, 50)}
 }
 
-// TestRunsOfRamps measures ramps of 1:12 and 1:10 by hand: their slopes, goings, rises and widths, also where they are
-// turned and where their faces are of triangles. The landing between them is no run, and neither are the kerbs.
+// TestRunsOfRamps checks the slopes, goings, rises and widths of ramps of 1:12 and 1:10 against values computed by
+// hand. It also turns the ramps and cuts their faces into triangles. The landing between the runs is no run, and
+// neither are the kerbs.
 func TestRunsOfRamps(t *testing.T) {
 	for _, angle := range []float64{0, 0.5, 2.1} {
 		for _, triangles := range []bool{false, true} {

@@ -7,23 +7,23 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// stairNet has the flights of which an end is at the height of no storey, as those of stairs in halves that a file has
-// one by one, with a landing between them.
+// stairNet holds flights with an end at the height of no storey. A file that describes a stair flight by flight has
+// such flights, with a landing between them.
 type stairNet struct {
 	net
 	building *Building
 	flights  []Flight
 }
 
-// meetsStoreys reports whether both ends of a flight are at the heights of storeys.
+// meetsStoreys reports whether both ends of a flight lie at the heights of storeys.
 func (b *Building) meetsStoreys(f Flight) bool {
 	_, foot := b.At(f.Foot.Z)
 	_, head := b.At(f.Head.Z)
 	return foot && head
 }
 
-// overLandings adds the ways over several flights and the landings between them, from the floor of a storey to that of
-// one above it. Flights over which no such way leads are among the unread.
+// overLandings adds the ways over several flights and the landings between them, from a storey to a storey above. It
+// adds flights without such a way to the unread ones.
 func (b *Building) overLandings(flights []Flight) {
 	n := stairNet{building: b, flights: flights}
 	for _, f := range flights {
@@ -51,7 +51,7 @@ func (b *Building) overLandings(flights []Flight) {
 	}
 }
 
-// way returns what was found from an end to another one as one flight, and notes the flights that it goes over.
+// way returns the way between two ends as one flight, and records the flights that it uses.
 func (n *stairNet) way(from, to int, far ridden, taken map[state.ID]bool) Flight {
 	out := Flight{ID: n.flights[from/2].ID, Foot: n.ends[from], Head: n.ends[to],
 		Length: geometry.Length(math.Round(far.so[to])), down: n.over(from), up: n.over(to)}
@@ -78,8 +78,8 @@ func (n *stairNet) over(end int) geometry.Point2 {
 	return n.flights[end/2].up
 }
 
-// meet reports whether two ends of flights meet directly, or on a floor that is within a step of both. Ends at the
-// height of a storey meet on its floor.
+// meet reports whether two ends of flights meet directly, or on a floor within a step of both. Ends at the height of a
+// storey meet on its floor.
 func (n *stairNet) meet(k, l int) bool {
 	p, q := n.ends[k], n.ends[l]
 	low, high := max(p.Z, q.Z)-walkerStep, min(p.Z, q.Z)+walkerStep
@@ -103,7 +103,7 @@ func (n *stairNet) meet(k, l int) bool {
 	return false
 }
 
-// floorsAbout returns what floors lie between two heights about two points.
+// floorsAbout returns the floors around two points between two heights.
 func (n *stairNet) floorsAbout(p, q geometry.Point3, low, high geometry.Length) geometry.Region {
 	box := geometry.EmptyBox().Extend(p).Extend(q)
 	box.Min, box.Max = box.Min.Sub(geometry.Point3{X: LongestLanding, Y: LongestLanding}),

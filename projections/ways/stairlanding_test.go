@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// half imports a flight of nine risers by its body: eight treads of 280 mm, 1.2 m wide about a line along X at a Y,
-// from a place on, as by a file that has the flights of a stair one by one.
+// half imports the body of a flight of nine risers, as from a file that describes a stair flight by flight. It has
+// eight treads of 280 mm and is 1.2 m wide, along X at the given y.
 func (m *model) half(name string, x, y, z, step int64) {
 	m.t.Helper()
 	var body geometry.Body
@@ -37,9 +37,9 @@ func (m *model) half(name string, x, y, z, step int64) {
 	m.ids[name] = id
 }
 
-// TestAStairInHalvesIsAWay: two flights that a file has one by one, with a landing between them at the height of no
-// storey, are one way from storey to storey; without the landing, or with one that only the first flight meets, they
-// are told as not taken.
+// TestAStairInHalvesIsAWay checks two flights that a file describes one by one, with a landing between them at the
+// height of no storey: they are one way from storey to storey. Without the landing, or with a landing that only the
+// first flight meets, they are reported as unread.
 func TestAStairInHalvesIsAWay(t *testing.T) {
 	for name, c := range map[string]struct {
 		landing geometry.Ring
@@ -71,7 +71,7 @@ func TestAStairInHalvesIsAWay(t *testing.T) {
 			}
 			continue
 		}
-		// seven steps from tread to tread each, and between the middles of the treads at the landing 1400 mm
+		// seven steps from tread to tread in each flight, and 1400 mm between the middles of the treads at the landing
 		want := 2*7*math.Hypot(280, 3000./18) + 1400
 		if f := flights[0]; math.Abs(f.Length.MM()-want) > 0.1 || f.Risers != 16 || len(unread) != 0 {
 			t.Errorf("%s: %.3f mm with %d risers, expected %.3f; not taken are %v", name, f.Length.MM(), f.Risers, want,

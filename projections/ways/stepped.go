@@ -5,13 +5,13 @@ import (
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
 
-// landingDepth is how far from a door a flight may begin or end and be the way to it: the landing that codes ask for
+// landingDepth is the greatest distance from a door to the flight that leads to it: the landing that codes require
 // there, 60 in (ADA 404.2.4.1, IBC 1010.1.6 and 1012.6).
 const landingDepth = 1525 * geometry.Millimetre
 
-// BehindSteps reports whether steps lead up to an exit from outside: a stair whose head is outside, on the floor before
-// the door or right before it, and whose foot is lower, with no ramp beside it. stairs are those of a person who walks.
-// Who takes no steps may come to such a door over ground that is not modelled, or not at all.
+// BehindSteps reports whether steps lead up to an exit from outside. Such a stair has its head outside, on the floor
+// before the door or right before it, and its foot is lower, with no ramp beside it. stairs are the stairs of a person
+// who walks. A traveller without steps may reach such a door over ground that is not modelled, or not at all.
 func (b *Building) BehindSteps(x Exit, stairs []Flight) (bool, error) {
 	s, err := b.Storey(x.Storey)
 	if err != nil {
@@ -46,7 +46,7 @@ func (b *Building) BehindSteps(x Exit, stairs []Flight) (bool, error) {
 	return false, b.ctx.Err()
 }
 
-// floorBefore returns the piece of floor outside at a place; nothing where none is modelled.
+// floorBefore returns the piece of floor outside at a place, or nothing if no floor is modelled there.
 func (s *Storey) floorBefore(b *Building, plan storeyPlan, at geometry.Point2) geometry.Region {
 	stop := geometry.Interrupt(b.stop)
 	outer := stop.Union(geometry.Intersect(s.Area, plan.outside), stop.Subtract(s.Area, plan.around))

@@ -14,12 +14,12 @@ import (
 
 // Storey is the floor at one height.
 type Storey struct {
-	Levels    []state.ID // whose elevations differ by no more than the traveller's step; the lowest first
+	Levels    []state.ID // elevations differ by no more than the traveller's step; the lowest first
 	Elevation geometry.Length
-	Area      geometry.Region // where the traveller's disc may be, without its radius
+	Area      geometry.Region // free floor, before it is narrowed by the traveller's radius
 	Doorways  []Doorway       // in the order of their ids
 	Obstacles []Obstacle      // in the order of their ids
-	// elements whose bodies cannot be made: they are not in the way though they may stand there
+	// elements whose bodies cannot be made: they do not obstruct ways, although they may stand there
 	Unread []state.ID
 	rooms  []room
 	places *clearance.Locator // of the rooms
@@ -27,7 +27,7 @@ type Storey struct {
 	kept   *kept
 }
 
-// Obstacle is what of an element stands in the way.
+// Obstacle is the part of an element that obstructs the floor.
 type Obstacle struct {
 	ID   state.ID
 	Plan geometry.Region
@@ -39,24 +39,24 @@ type room struct {
 	region geometry.Region
 }
 
-// gap is how far walls may miss each other and still leave no way between them: that at which they close a room.
+// gap is the greatest gap between walls that leaves no way between them. Walls with this gap also close a room.
 const gap = 5 * geometry.Millimetre
 
-// survey has what is found on a storey.
+// survey collects the elements of a storey.
 type survey struct {
 	stop      geometry.Interrupt
 	view      *projections.View
 	traveller Traveller
 	storey    *Storey
-	slabs     []geometry.Region // their tops
-	covers    []geometry.Region // of the rooms
-	walls     []geometry.Region // what stands in the way of what bounds rooms, less its doorways
-	things    []geometry.Region // what else does
-	cars      []geometry.Region // lifts, which are floor over the holes of slabs too
+	slabs     []geometry.Region // tops of slabs
+	covers    []geometry.Region // plans of the rooms
+	walls     []geometry.Region // obstructing parts of elements that bound rooms, without their doorways
+	things    []geometry.Region // other obstacles
+	cars      []geometry.Region // lifts, which are floor even over the holes of slabs
 }
 
-// newSurface makes the storey at the elevation of levels, but for its floor, which depends on the traveller's radius,
-// from the elements that are near it. The error is the context's.
+// newSurface makes the storey at the elevation of levels from the elements near it, without its floor, which depends on
+// the traveller's radius. The error is the context's.
 func newSurface(ctx context.Context, v *projections.View, t Traveller, levels []*state.Element,
 	near []projections.Hit) (*Storey, error) {
 	s := &survey{stop: func() bool { return ctx.Err() != nil }, view: v, traveller: t,
@@ -81,7 +81,7 @@ func newSurface(ctx context.Context, v *projections.View, t Traveller, levels []
 	return s.storey, ctx.Err()
 }
 
-// with returns the storey with the floor of a disc.
+// with returns the storey with the floor for a disc of a radius.
 func (s *Storey) with(ctx context.Context, radius geometry.Length) (*Storey, error) {
 	floor, err := clearance.NewFloorUntil(func() bool { return ctx.Err() != nil }, s.Area, radius)
 	if ctx.Err() != nil {
@@ -92,7 +92,7 @@ func (s *Storey) with(ctx context.Context, radius geometry.Length) (*Storey, err
 	return &out, err
 }
 
-// band returns the box of what can concern a floor at a height.
+// band returns the box around all elements that can affect a floor at a height.
 func band(height geometry.Length, t Traveller) geometry.Box {
 	const far = geometry.Length(1) << 52 // whole in a float64, and beyond any model
 	step := max(t.Step, finish)
@@ -102,12 +102,12 @@ func band(height geometry.Length, t Traveller) geometry.Box {
 	}
 }
 
-// visit takes an element for floor, for a doorway, for what is in the way, or for none of them.
+// visit classifies an element as floor, doorway, obstacle or none of these.
 func (s *survey) visit(e *state.Element) {
 	switch e.Category {
 	case state.CategoryRoom:
 		s.visitRoom(e)
-	case state.CategoryDoor, state.CategoryOpening: // what they leave free is a doorway of their wall
+	case state.CategoryDoor, state.CategoryOpening: // their wall has the doorways
 	case state.CategoryFloor:
 		s.visitSlab(e)
 	case state.CategoryWall, state.CategoryCurtainWall:
@@ -117,7 +117,7 @@ func (s *survey) visit(e *state.Element) {
 	}
 }
 
-// listFor returns where the plan of an obstacle is kept: with the walls, which close gaps, or with the things.
+// listFor returns the list for the plan of an obstacle: walls, between which gaps are closed, or things.
 func (s *survey) listFor(e *state.Element) *[]geometry.Region {
 	if e.Category.BoundsRooms() || e.Category == state.CategoryWindow || e.Category == state.CategoryColumn {
 		return &s.walls
@@ -193,7 +193,7 @@ func (s *survey) curtained(p Doorway) bool {
 	return !passable(p.clear[0].Outer, covers)
 }
 
-// setInCurtain returns the plans of the doors and windows in a curtain wall: they are no gaps of it.
+// setInCurtain returns the plans of the doors and windows in a curtain wall, which are not gaps in it.
 func (s *survey) setInCurtain(id state.ID) []geometry.Region {
 	line, err := fabric.WallLine(s.view.Model, id)
 	if err != nil {
@@ -240,10 +240,10 @@ func passable(ring geometry.Ring, covers []geometry.Region) bool {
 	return false
 }
 
-// bareStrip is the area that a free strip may have covered, 1 cm2: less is a rounding error of footprints.
+// bareStrip is the greatest covered area of a free strip, 1 cm2: less is a rounding error of footprints.
 const bareStrip = 1e-4 // m2
 
-// shadow returns what an element covers between two heights above the floor.
+// shadow returns the plan of an element between two heights above the floor.
 func (s *survey) shadow(e *state.Element, from, to geometry.Length) geometry.Region {
 	if !e.Category.Physical() {
 		return nil
@@ -256,7 +256,7 @@ func (s *survey) shadow(e *state.Element, from, to geometry.Length) geometry.Reg
 	return body.Shadow(s.storey.Elevation+from, s.storey.Elevation+to)
 }
 
-// area returns what is floor and free.
+// area returns the free floor.
 func (s *survey) area() geometry.Region {
 	slices.SortFunc(s.storey.Doorways, func(a, b Doorway) int { return compareIDs(a.ID, b.ID) })
 	slices.SortFunc(s.storey.Obstacles, func(a, b Obstacle) int { return compareIDs(a.ID, b.ID) })
@@ -275,7 +275,7 @@ func (s *survey) area() geometry.Region {
 	return s.stop.Union(free, s.stop.Subtract(s.stop.Union(clear...), things))
 }
 
-// voids returns the holes of slabs: of stairs, shafts, atria.
+// voids returns the holes of slabs for stairs, shafts and atria.
 func voids(stop geometry.Interrupt, slabs geometry.Region) geometry.Region {
 	var out geometry.Region
 	for _, polygon := range slabs {
@@ -289,7 +289,7 @@ func voids(stop geometry.Interrupt, slabs geometry.Region) geometry.Region {
 	return stop.Subtract(stop.Union(out), slabs) // a slab may stand free in the hole of another one
 }
 
-// Room returns the room of the storey that has a point, "" for none.
+// Room returns the room of the storey that contains a point, or "" for none.
 func (s *Storey) Room(p geometry.Point2) state.ID {
 	for _, i := range s.places.At(p) {
 		if s.rooms[i].region.Contains(p) == geometry.Inside {

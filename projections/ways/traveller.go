@@ -5,19 +5,19 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Traveller is who goes: a disc in plan, so high, that takes steps up to a height.
+// Traveller is who goes: a disc in plan with a height, which takes steps up to a height.
 type Traveller struct {
 	Radius   geometry.Length // 0 for a point
-	Headroom geometry.Length // what hangs lower is in the way
+	Headroom geometry.Length // lower elements are obstacles
 	Step     geometry.Length // floors that differ by more are not one floor
-	Stairs   bool            // stairs are ways
-	Lifts    bool            // lifts are ways
-	Run      float64         // how far ramps that are ways go at least, for each unit that they rise
+	Stairs   bool            // takes stairs
+	Lifts    bool            // takes lifts
+	Run      float64         // least going per unit of rise of the ramps it takes
 }
 
 const (
-	// walkerRadius is half of the least clear width of a way that people walk: 24 in (610 mm), the width of one person
-	// in the codes' tables of capacity. NFPA 101 7.6 keeps the same 305 mm from walls and corners.
+	// walkerRadius is half of the least clear width of a way for a person: 24 in (610 mm), the width of one person in
+	// the codes' tables of capacity. NFPA 101 7.6 keeps the same 305 mm from walls and corners.
 	walkerRadius = 305 * geometry.Millimetre
 
 	// wheelchairRadius is half of the least clear width of a door on an accessible route, 815 mm (ADA 404.2.3).
@@ -32,7 +32,7 @@ const (
 	// wheelchairStep is the greatest change in level of an accessible route, 1/2 in, bevelled (ADA 303.3).
 	wheelchairStep = 13 * geometry.Millimetre
 
-	// finish is what lies on a floor without being in the way: coverings and thresholds.
+	// finish is the height of coverings and thresholds on a floor, which do not obstruct it.
 	finish = 5 * geometry.Millimetre
 
 	// covering is the largest thickness of a slab that is a floor finish: boards of 22 mm on 5 mm of insulation, tiles
@@ -40,7 +40,7 @@ const (
 	covering = 30 * geometry.Millimetre
 )
 
-// Walker returns a person who walks, over ramps of up to 1:8 too, and takes no lift: ways out have none.
+// Walker returns a person who walks, also over ramps of up to 1:8, and takes no lift, because lifts are not ways out.
 func Walker() Traveller { return Traveller{walkerRadius, headroom, walkerStep, true, false, walkerRun} }
 
 // Wheelchair returns a person in a wheelchair, who takes lifts, ramps of up to 1:12, and no stairs.
@@ -48,7 +48,7 @@ func Wheelchair() Traveller {
 	return Traveller{wheelchairRadius, headroom, wheelchairStep, false, true, wheelchairRun}
 }
 
-// check refuses a traveller that no floor could be made for.
+// check returns an error for a traveller for which no floor can be made.
 func (t Traveller) check() error {
 	switch {
 	case t.Radius < 0 || t.Radius > 10*geometry.Metre:

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// point is a traveller without width, so that ways can be worked out with a pencil.
+// point returns a traveller without width, so that ways can be computed by hand.
 func point() Traveller {
 	t := Walker()
 	t.Radius = 0
@@ -29,7 +29,7 @@ func build(t *testing.T, m *model, who Traveller) *Building {
 	return b
 }
 
-// names returns the names of elements, which the tests know better than their ids.
+// names returns the names of elements.
 func (m *model) names(ids []state.ID) []string {
 	var out []string
 	for name, id := range m.ids {
@@ -49,9 +49,9 @@ func passed(m *model, r Route) []string {
 	return out
 }
 
-// TestWaysOfTheHouse holds ways that were worked out by hand. The door D3 of 900 mm in P1 leaves 747 mm: its lining
+// TestWaysOfTheHouse checks ways that were computed by hand. The door D3 of 900 mm in P1 leaves 747 mm: its lining
 // takes 50 on both sides, the leaf 40 on the hinge side, the stop 13 on the other. It opens to the interior of P1,
-// which is the west, and is hung on the left: at its northern end. So the clear width lies between y 3213 and 3960,
+// which is the west, and is hung on the left, at its northern end. So the clear width lies between y 3213 and 3960,
 // between the faces x 6940 and 7060.
 func TestWaysOfTheHouse(t *testing.T) {
 	m := house(t)
@@ -76,7 +76,7 @@ func TestWaysOfTheHouse(t *testing.T) {
 			hypot(1.7, 5.5) + 0.5 + hypot(3.75, 3) + 0.5 + hypot(2.05, 1), 16, nil},
 		{"down the stair", Place{1, mm(9000, 5500)}, Place{0, mm(9000, 1000)},
 			hypot(1.7, 5.5) + 0.5 + hypot(3.75, 3) + 0.5 + hypot(2.05, 1), 16, nil},
-		// D4 and D5 are as D3, in P2 at x 4940 to 5060: clear from y 1213 to 1960 and from 5413 to 6160.
+		// D4 and D5 are like D3, in P2 at x 4940 to 5060: clear from y 1213 to 1960 and from 5413 to 6160.
 		{"from the bedroom through the studio", Place{1, mm(5500, 1500)}, Place{1, mm(5500, 5600)},
 			hypot(0.56, 0.46) + (5.413 - 1.96) + hypot(0.56, 0.187), 0, []string{"D4", "D5"}},
 	} {
@@ -92,8 +92,8 @@ func TestWaysOfTheHouse(t *testing.T) {
 	}
 }
 
-// TestWhatFitsThrough: a walker of 610 mm passes D3, whose 747 mm are told as the narrowest place; a wheelchair of 815
-// mm does not, and is told the width and the door.
+// TestWhatFitsThrough checks that a walker of 610 mm passes D3, whose 747 mm are reported as the narrowest place. A
+// wheelchair of 815 mm does not pass, and the error names the width and the door.
 func TestWhatFitsThrough(t *testing.T) {
 	m := house(t)
 	from, to := Place{0, mm(4000, 2000)}, Place{0, mm(9000, 2000)}
@@ -117,7 +117,7 @@ func TestWhatFitsThrough(t *testing.T) {
 	}
 }
 
-// TestWhyThereIsNoWay: places without floor, in a wall, in a column, and rooms to which nothing leads.
+// TestWhyThereIsNoWay checks places without floor, in a wall and in a column, and rooms to which no way leads.
 func TestWhyThereIsNoWay(t *testing.T) {
 	m := house(t)
 	m.do("", change.DeleteElement{ElementIDs: []state.ID{m.ids["D4"]}})
@@ -147,7 +147,8 @@ func TestWhyThereIsNoWay(t *testing.T) {
 	}
 }
 
-// TestFurnitureStandsInTheWay: a table before the door leaves 500 mm, which are too few; moved away, the way is back.
+// TestFurnitureStandsInTheWay checks a table before the door that leaves 500 mm, which are too few. When the table is
+// moved away, the way exists again.
 func TestFurnitureStandsInTheWay(t *testing.T) {
 	m := house(t)
 	m.do("Table", change.PlaceComponent{Category: "furniture", LevelID: m.ids["Ground"], Name: "Table",
@@ -167,7 +168,7 @@ func TestFurnitureStandsInTheWay(t *testing.T) {
 	}
 }
 
-// TestWhatHangsLow: a beam at 2.0 m is in the way of a person, one at 2.1 m is not.
+// TestWhatHangsLow checks that a beam at 2.0 m obstructs a person and a beam at 2.1 m does not.
 func TestWhatHangsLow(t *testing.T) {
 	for _, c := range []struct {
 		under int64
@@ -185,8 +186,8 @@ func TestWhatHangsLow(t *testing.T) {
 	}
 }
 
-// TestIndexKeepsWhatDidNotChange: after an edit on the first floor the ground floor is the same value; after one on the
-// ground floor it is made again, and is the one that a new index makes.
+// TestIndexKeepsWhatDidNotChange checks that the ground floor is the same value after an edit on the first floor. After
+// an edit on the ground floor it is made again, and equals the floor of a new index.
 func TestIndexKeepsWhatDidNotChange(t *testing.T) {
 	m := house(t)
 	x := NewIndex()
@@ -223,7 +224,7 @@ func TestIndexKeepsWhatDidNotChange(t *testing.T) {
 	}
 }
 
-// TestTravellersAreChecked refuses sizes that no floor can be made for.
+// TestTravellersAreChecked checks that sizes for which no floor can be made are refused.
 func TestTravellersAreChecked(t *testing.T) {
 	m := newModel(t)
 	for _, change := range []func(*Traveller){
