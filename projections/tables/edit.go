@@ -15,22 +15,22 @@ import (
 // Edit is a cell of a table that somebody changed.
 type Edit struct {
 	Element   state.ID
-	Parameter string          // as modify_parameter names it
-	Value     json.RawMessage // the new one; of a level, type or material its name
-	Row       int             // of the file
-	Column    string          // its key
+	Parameter string          // name that modify_parameter uses
+	Value     json.RawMessage // new value; for a level, type or material its name
+	Row       int             // row of the file
+	Column    string          // key of the column
 }
 
-// Edits are what somebody changed in a table.
+// Edits holds the changes that somebody made in a table.
 type Edits struct {
 	Cells []Edit // in the order of columns, then rows
-	Rows  int    // of elements that the file has
-	Left  int    // elements of the table that the file does not have: these stay as they are
+	Rows  int    // number of elements in the file
+	Left  int    // elements of the table that are missing from the file; they stay as they are
 }
 
-// EditsOf compares a file with the table it was made of, at the revision it was made of, and with the model as it is
-// now. Errors name the cells: of columns that no parameter or property stands behind, of values that cannot be read,
-// and, unless they may be overwritten, of values that the model has changed since to something else.
+// EditsOf compares a file with the table from which it was made, at the revision of that table, and with the current
+// model. The errors name cells in columns that are computed, values that cannot be parsed, and values that the model
+// has changed to something else since, unless these may be overwritten.
 func EditsOf(made, now *projections.View, q Query, g *table.Grid, overwrite bool) (*Edits, error) {
 	q, err := q.completed()
 	if err != nil {
@@ -46,7 +46,7 @@ func EditsOf(made, now *projections.View, q Query, g *table.Grid, overwrite bool
 	return e.compare()
 }
 
-// editing is a file that is being compared.
+// editing is the state of a comparison of a file.
 type editing struct {
 	made, now *projections.View
 	query     Query
@@ -55,33 +55,33 @@ type editing struct {
 	columns   []editColumn
 	rows      []editRow
 	left      int
-	computed  []CellRef // that are changed, and no value stands behind
-	stale     []CellRef // that the model has changed too
+	computed  []CellRef // changed cells of computed columns
+	stale     []CellRef // cells that the model has changed too
 }
 
 // editColumn is a column of the file.
 type editColumn struct {
 	field
-	place int        // in the rows of the file
-	kind  table.Kind // of its values
+	place int        // index in the rows of the file
+	kind  table.Kind // kind of its values
 }
 
 // editRow is a row of the file.
 type editRow struct {
 	table.GridRow
-	element *state.Element // as the table was made of it
+	element *state.Element // the element at the revision of the table
 }
 
 // CellRef names a cell in an error.
 type CellRef struct {
 	Row    int    `json:"row"`
 	Column string `json:"column"`
-	Name   string `json:"name"` // of the element
+	Name   string `json:"name"` // name of the element
 	Model  any    `json:"model,omitempty"`
 	File   string `json:"file"`
 }
 
-// cellsNamed caps the cells that an error names.
+// cellsNamed is the greatest number of cells that an error names.
 const cellsNamed = 20
 
 // findColumns finds the fields behind the headers of the file. Columns may be in another order, or left out.
@@ -122,7 +122,7 @@ func (e *editing) findColumns() error {
 	return nil
 }
 
-// headedBy reports whether a header that somebody wrote names a field: by its name, or by its title without the unit.
+// headedBy reports whether a header in the file names a field: by its name, or by its title without the unit.
 func headedBy(f field, name, given string) bool {
 	return strings.EqualFold(given, name) || strings.EqualFold(given, f.column.Title)
 }
@@ -142,8 +142,8 @@ func (e *editing) takeField(place int, header string) bool {
 	return true
 }
 
-// findRows finds the elements of the rows: by the id that goes with the row, else by a column of ids, else by a mark or
-// name that one element has. Rows that name nothing at all sum others up, or are notes.
+// findRows finds the elements of the rows: by the id stored with the row, or by a column of ids, or by a mark or name
+// that only one element has. Rows that identify no element are sums or notes.
 func (e *editing) findRows() error {
 	byMark, listed, err := e.listed()
 	if err != nil {
@@ -180,7 +180,7 @@ func (e *editing) findRows() error {
 	return nil
 }
 
-// listed returns the elements that the table lists, by mark and by id.
+// listed returns the elements of the table, by mark and by id.
 func (e *editing) listed() (byMark map[string][]state.ID, listed map[state.ID]bool, err error) {
 	l := &listing{view: e.made, query: e.query}
 	if l.filters, err = filtersOf(e.query.Category, e.query.Filters); err != nil {
@@ -205,12 +205,12 @@ func (e *editing) listed() (byMark map[string][]state.ID, listed map[state.ID]bo
 	return byMark, listed, nil
 }
 
-// identify returns the element of a row, "" for a row that is of none.
+// identify returns the element of a row, or "" for a row without an element.
 func (e *editing) identify(row table.GridRow, byMark map[string][]state.ID) (state.ID, error) {
 	if row.ID != "" {
 		return state.ID(row.ID), nil
 	}
-	if e.grid.Origin != nil { // every row of an element has its id there
+	if e.grid.Origin != nil { // every row of an element has a stored id
 		if !addsUp(row) {
 			return "", state.Errorf(state.InvalidInput,
 				"row %d of the file has no id, so that it is of no %s that was exported: take it out, or give it its "+
@@ -255,7 +255,7 @@ func (e *editing) identify(row table.GridRow, byMark map[string][]state.ID) (sta
 	}
 }
 
-// addsUp reports whether a row without an id is one that a table has: a sum, or a note in a single cell.
+// addsUp reports whether a row without an id is a row that tables have: a sum, or a note in a single cell.
 func addsUp(row table.GridRow) bool {
 	filled := 0
 	for _, cell := range row.Cells {
@@ -302,10 +302,10 @@ func (e *editing) compare() (*Edits, error) {
 	return out, nil
 }
 
-// String returns the cell as a sentence names it.
+// String returns the name of the cell for a sentence.
 func (r CellRef) String() string { return fmt.Sprintf("%s of %s in row %d", r.Column, r.Name, r.Row) }
 
-// values returns what the cells of a column held, and gives the column the kind that these agree in.
+// values returns the original cells of a column, and sets the column's kind if all of them have the same kind.
 func (e *editing) values(c *editColumn) ([]table.Cell, error) {
 	out, kinds := make([]table.Cell, len(e.rows)), map[table.Kind]bool{}
 	for i, row := range e.rows {
@@ -324,7 +324,7 @@ func (e *editing) values(c *editColumn) ([]table.Cell, error) {
 	return out, nil
 }
 
-// compareCell returns what was changed in a cell, nil for nothing.
+// compareCell returns the change of a cell, or nil if it is unchanged.
 func (e *editing) compareCell(c editColumn, row editRow, was table.Cell) (*Edit, error) {
 	text := strings.TrimSpace(row.Cell(c.place))
 	at := CellRef{Row: row.Line, Column: c.column.Key, Name: row.element.Name, File: text}
@@ -359,7 +359,7 @@ func (e *editing) compareCell(c editColumn, row editRow, was table.Cell) (*Edit,
 	case err != nil:
 		return nil, err
 	case e.same(is, text, c.column):
-		return nil, nil // the model has it already
+		return nil, nil // the model already has the value
 	case is != was && !e.overwrite:
 		at.Model = is.Any()
 		e.stale = append(e.stale, at)
@@ -368,7 +368,7 @@ func (e *editing) compareCell(c editColumn, row editRow, was table.Cell) (*Edit,
 	return &Edit{Element: element.ID, Parameter: parameter, Value: value, Row: row.Line, Column: c.column.Key}, nil
 }
 
-// settable returns the parameter behind a column of an element, "" for a column that follows from others.
+// settable returns the parameter behind a column of an element, or "" for a computed column.
 func settable(e *state.Element, key string) string {
 	room, isRoom := e.Params.(*room.Room)
 	switch key {
@@ -391,7 +391,7 @@ func settable(e *state.Element, key string) string {
 	return key
 }
 
-// same reports whether a text of the file is a cell's value: as the cell is shown, or in full.
+// same reports whether a text of the file equals a cell: rounded as the cell is shown, or in full.
 func (e *editing) same(c table.Cell, text string, column table.Column) bool {
 	if text == "" || c.Kind() == "" {
 		return text == "" && c.Kind() == ""

@@ -10,10 +10,10 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// finest is the number of decimals that a workbook and JSON have of a number.
+// finest is the number of decimals that workbooks and JSON keep of a number.
 const finest = 9
 
-// shown reports whether a number of the file is what CSV shows of a value: rounded to the decimals of its column.
+// shown reports whether a number of the file equals a value as CSV shows it: rounded to the decimals of its column.
 func (e *editing) shown(v, value float64, text string, column table.Column) bool {
 	decimals := column.Decimals
 	if column.Kind != table.KindNumber {
@@ -23,7 +23,7 @@ func (e *editing) shown(v, value float64, text string, column table.Column) bool
 	return len(fraction) <= decimals && table.Rounded(v, decimals) == table.Rounded(value, decimals)
 }
 
-// number reads a number of the file.
+// number parses a number of the file.
 func (e *editing) number(text string) (float64, bool) {
 	if e.grid.Comma {
 		text = strings.Replace(text, ",", ".", 1)
@@ -32,7 +32,7 @@ func (e *editing) number(text string) (float64, bool) {
 	return v, err == nil && !math.IsInf(v, 0) && !math.IsNaN(v)
 }
 
-// truth reads a truth value, as workbooks, JSON and CSV have it.
+// truth parses a truth value in the form of workbooks, JSON or CSV.
 func truth(text string) (value, ok bool) {
 	switch strings.ToLower(text) {
 	case "1", "true", "yes":
@@ -43,8 +43,8 @@ func truth(text string) (value, ok bool) {
 	return false, false
 }
 
-// valueOf reads a text as what the cell held, or, where it was empty, as what its column holds. An empty text takes the
-// value away.
+// valueOf parses a text as the kind of the original cell, or if that was empty, as the kind of its column. An empty
+// text removes the value.
 func (e *editing) valueOf(was table.Cell, text string, ofColumn table.Kind) (json.RawMessage, error) {
 	kind := was.Kind()
 	if kind == "" {

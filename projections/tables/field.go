@@ -10,15 +10,15 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// field is what a column can show of an element.
+// field is a property of an element that a column can show.
 type field struct {
 	column table.Column
 	value  func(*subject) (table.Cell, error)
-	rank   func(*subject) float64 // orders the elements instead of the value, where it is there
+	rank   func(*subject) float64 // orders the elements instead of the value, if it is set
 }
 
-// fieldOf returns the field that a name stands for, of one category: what every element has (name, level, type), a
-// quantity (NetVolume), a property (Pset_WallCommon.FireRating), or a parameter (width).
+// fieldOf returns the field with a name for a category: a common field (name, level, type), a quantity (NetVolume), a
+// property (Pset_WallCommon.FireRating), or a parameter (width).
 func fieldOf(c state.Category, name string) (field, error) {
 	if f, ok := commonField(name); ok {
 		return f, nil
@@ -69,7 +69,7 @@ func fieldOf(c state.Category, name string) (field, error) {
 		With("parameter", "parameters").With("known", FieldNames(c))
 }
 
-// FieldNames lists the names that the columns of a category may have, beside those of properties.
+// FieldNames returns the names that the columns of a category may have, other than names of properties.
 func FieldNames(c state.Category) []string {
 	out := commonNames()
 	if c == state.CategoryRoom {
@@ -90,8 +90,8 @@ func FieldNames(c state.Category) []string {
 	return out
 }
 
-// parameterColumn returns the column of a parameter. Whether one without a unit holds texts is not known before its
-// values are.
+// parameterColumn returns the column of a parameter. A parameter without a unit may hold texts or numbers, which only
+// its values show.
 func parameterColumn(p state.Parameter) table.Column {
 	c := table.Column{Key: p.Name, Title: titleOf(p.Name), Kind: table.KindText, Unit: p.Unit}
 	switch p.Unit {
@@ -122,8 +122,8 @@ func titleOf(name string) string {
 	return b.String()
 }
 
-// settle makes the kind of a column that of its values, where these agree. Numbers without a unit show what they are
-// known to: up to three decimals.
+// settle sets the kind of a column to the kind of its values if all are of one kind. Numbers without a unit show the
+// decimals that they have, up to three.
 func settle(c *table.Column, records []table.Record, i int) {
 	kind := table.Kind("")
 	for _, r := range records {
@@ -145,7 +145,7 @@ func settle(c *table.Column, records []table.Record, i int) {
 	}
 }
 
-// mostDecimals bounds the decimals of a column of numbers without a unit.
+// mostDecimals is the greatest number of decimals of a column of numbers without a unit.
 const mostDecimals = 3
 
 func decimalsOf(records []table.Record, i int) int {

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// commonFields are the fields that do not depend on the category.
+// commonFields lists the fields that do not depend on the category.
 var commonFields = []struct {
 	name, title, rule string
 	text              func(*subject) string
@@ -48,7 +48,7 @@ func zoneNames(s *subject) string {
 	for _, zone := range room.ZonesOf(s.view.Model, s.element.ID) {
 		names = append(names, nameOf(s, zone))
 	}
-	slices.Sort(names) // ids differ from model to model, names do not
+	slices.Sort(names) // ids differ between models, names do not
 	return strings.Join(names, ", ")
 }
 
@@ -108,10 +108,10 @@ func mark(s *subject) string {
 	return Mark(s.element)
 }
 
-// automaticMarks are what automatic names of doors and windows begin with, and their marks.
+// automaticMarks lists the beginnings of automatic names of doors and windows, with the beginnings of their marks.
 var automaticMarks = [...][2]string{{"Door ", "D"}, {"Window ", "W"}}
 
-// NameOfMark returns the automatic name of the door or window of a mark, "" for a text that is no such mark.
+// NameOfMark returns the automatic name of the door or window with a mark, or "" if the text is no such mark.
 func NameOfMark(mark string) string {
 	for _, a := range automaticMarks {
 		if number, ok := strings.CutPrefix(strings.ToUpper(mark), a[1]); ok && number != "" &&
@@ -122,9 +122,9 @@ func NameOfMark(mark string) string {
 	return ""
 }
 
-// Mark returns what the tag of an element says on drawings and the schedule has in its column: its name, of an
-// automatic name of a door or window the letter and number, and of a name as Revit exports it, family:type:number, the
-// number.
+// Mark returns the text of an element's tag on drawings, which is also the first column of schedules. It is the
+// element's name, except for two kinds of names. For an automatic name of a door or window it is the letter and the
+// number. For a name as Revit exports it, family:type:number, it is the number.
 func Mark(e *state.Element) string {
 	for _, a := range automaticMarks {
 		if number, ok := strings.CutPrefix(e.Name, a[0]); ok && strings.Trim(number, "0123456789") == "" {

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// roomLabel returns a room as tables name it: 001 Living.
+// roomLabel returns the label of a room in tables: 001 Living.
 func roomLabel(s *subject, id state.ID) string {
 	e, ok := s.view.Model.Element(id)
 	if !ok {
@@ -25,13 +25,13 @@ func roomLabel(s *subject, id state.ID) string {
 	return e.Name
 }
 
-// beyondFace is how far before the face of a wall a room is looked for. Rooms lie against the face, up to the rounding
-// of turned walls to micrometres, or against the chords of a curved one, which are within geometry.ChordTolerance, a
-// quarter of this; nothing thinner than a millimetre lies between.
+// beyondFace is the distance before the face of a wall at which a room is looked for. Rooms touch the face up to the
+// rounding of turned walls to micrometres. They touch the chords of a curved wall, which are within
+// geometry.ChordTolerance, a quarter of this distance. Nothing thinner than a millimetre lies between.
 const beyondFace = geometry.Millimetre
 
-// doorRoom returns the room on the side that a door opens to, or on the other one: "" where there is no room, which is
-// outside, or not known.
+// doorRoom returns the room on the side to which a door opens, or on the other side. It returns "" if there is no room,
+// which means outside or not known.
 func (s *subject) doorRoom(opensTo bool) string {
 	door, ok := s.element.Params.(*fabric.Door)
 	if !ok || door.Fixed != nil {
@@ -54,7 +54,7 @@ func (s *subject) doorRoom(opensTo bool) string {
 	return ""
 }
 
-// clearHeight is the height of a room, or the heights between which it lies below a slope.
+// clearHeight is the field for the height of a room, or for its least and greatest height below a slope.
 const clearHeight = "clear_height"
 
 func clearHeightField() field {
@@ -63,7 +63,7 @@ func clearHeightField() field {
 	return field{column: column, value: func(s *subject) (table.Cell, error) {
 		shape, err := s.view.Rooms().Shape(s.element.ID)
 		if err != nil {
-			return table.Cell{}, nil // not bounded: not known
+			return table.Cell{}, nil // not bounded, so not known
 		}
 		h := shape.Heights()
 		low, high := h.Lowest.M(), h.Highest.M()
@@ -90,7 +90,7 @@ func floorAreaField(c state.Category, name string) (field, bool) {
 	return field{column: column, value: value}, true
 }
 
-// floorAreaRule returns the description of how a rule measures the floor of a room.
+// floorAreaRule returns the rule by which the floor area of a room is measured.
 func floorAreaRule(name string, row room.AreaRuleText) rule {
 	return rule{quantity: name, kind: shape.QuantityArea, additive: true, text: "by " + row.Standard + ": " + row.Text}
 }
@@ -104,7 +104,7 @@ func (s *subject) floorArea(by room.AreaRule) table.Cell {
 	return table.Number(area.Area)
 }
 
-// roomNames returns the rooms that a door or window opens onto, or the one that an element is in.
+// roomNames returns the rooms onto which a door or window opens, or the room that contains an element.
 func roomNames(s *subject) string {
 	if s.element.HostID != "" {
 		var names []string
@@ -112,7 +112,7 @@ func roomNames(s *subject) string {
 			names = append(names, roomLabel(s, id))
 		}
 		if len(names) > 0 {
-			slices.Sort(names) // ids differ from model to model, names do not
+			slices.Sort(names) // ids differ between models, names do not
 			return strings.Join(names, ", ")
 		}
 	}

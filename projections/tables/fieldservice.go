@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// The fields of services beside their parameters and quantities.
+// These are the fields of services besides their parameters and quantities.
 const (
 	size          = "size"
 	throughLength = "length_through_fittings"
@@ -42,7 +42,7 @@ func serviceField(c state.Category, name string) (field, bool) {
 	return field{}, false
 }
 
-// serviceNames are the names of the fields of services that a category has.
+// serviceNames returns the names of the service fields that a category has.
 func serviceNames(c state.Category) (out []string) {
 	for _, name := range []string{size, throughLength} {
 		if _, ok := serviceField(c, name); ok {
@@ -52,8 +52,8 @@ func serviceNames(c state.Category) (out []string) {
 	return out
 }
 
-// sizeText returns the size of an element with a cross section, or of a fitting those of its ports; "" where it is not
-// known.
+// sizeText returns the size of an element with a cross section, or the sizes of a fitting's ports. It returns "" if the
+// size is not known.
 func sizeText(s *subject) string {
 	if p, ok := elements.ProfileOf(s.view.Model, s.element); ok {
 		return crossSize(p)
@@ -74,7 +74,7 @@ func sizeText(s *subject) string {
 	return strings.Join(sizes, " - ")
 }
 
-// crossing is by what ports are put in order: the sum of their dimensions.
+// crossing returns the sum of a profile's dimensions, by which ports are ordered.
 func crossing(p geometry.Profile) geometry.Length { return p.Width + p.Depth + p.Diameter }
 
 func crossSize(p geometry.Profile) string {
@@ -87,8 +87,8 @@ func crossSize(p geometry.Profile) string {
 	return ""
 }
 
-// through returns the length of a segment with its share of the fittings that it is connected to, so that the sum over
-// the segments of a run is the length of the run.
+// through returns the length of a segment with its share of the connected fittings, so that the sum over the segments
+// of a run is the length of the run.
 func (s *subject) through() table.Cell {
 	own, ok := s.quantity("Length").Number()
 	if !ok {
@@ -108,8 +108,8 @@ func (s *subject) through() table.Cell {
 	return table.Number(own)
 }
 
-// usualColumns are the columns of a category for which there is no template: what identifies an element, of services
-// also system and size, and the figures of a take-off.
+// usualColumns returns the columns of a category without a template: identification, for services also system and size,
+// and the figures of a take-off.
 func usualColumns(c state.Category) []string {
 	columns := []string{"mark", "level", "type"}
 	if slices.Contains(segments, c) || slices.Contains(fittings, c) {

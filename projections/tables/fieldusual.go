@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// usualFigures say what is meant by the area and the volume of an element: the first of the quantities that it has.
+// usualFigures defines the area and the volume of an element as the first quantity of a list that it has.
 var usualFigures = []struct {
 	names      []string
 	title      string
@@ -25,7 +25,7 @@ var usualFigures = []struct {
 	{[]string{"volume", "volume_m3"}, "Volume", shape.QuantityVolume, []string{"NetVolume", "Volume"}},
 }
 
-// usualFigure returns the field of a usual word for a quantity.
+// usualFigure returns the field for a common word for a quantity.
 func usualFigure(name string) (field, bool) {
 	for _, u := range usualFigures {
 		if !slices.Contains(u.names, name) {
@@ -46,11 +46,11 @@ func usualFigure(name string) (field, bool) {
 	return field{}, false
 }
 
-// profiled are the categories whose cross section is a profile.
+// profiled lists the categories whose cross section is a profile.
 var profiled = []state.Category{state.CategoryColumn, state.CategoryBeam, state.CategoryDuct, state.CategoryPipe,
 	state.CategoryCableTray}
 
-// profileField returns the field of a dimension of the cross section, or of the whole of it as a text: I 300 x 300.
+// profileField returns the field for a dimension of the cross section, or for the whole section as a text: I 300 x 300.
 func profileField(c state.Category, name string) (field, bool) {
 	if !slices.Contains(profiled, c) {
 		return field{}, false
@@ -87,13 +87,13 @@ func profileText(p geometry.Profile) string {
 	return fmt.Sprintf("%s %s x %s", p.Shape, p.Width, p.Depth)
 }
 
-// letters returns a name without capitals and separators, by which net_floor_area is NetFloorArea.
+// letters returns a name without capitals and separators, so that net_floor_area equals NetFloorArea.
 func letters(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
-// qualified returns the name of a property with its set, where it is given without and the elements of a category, or
-// their types, have it in one set alone. Other names come back as they are.
+// qualified returns the name of a property with its set, if the name has no set and the elements of a category, or
+// their types, have the property in one set only. It returns other names unchanged.
 func qualified(v *projections.View, c state.Category, name string) string {
-	bare := strings.TrimPrefix(name, "-") // of an order that descends
+	bare := strings.TrimPrefix(name, "-") // "-" marks a descending order
 	if _, err := fieldOf(c, bare); err == nil || bare == "" {
 		return name
 	}
@@ -120,7 +120,7 @@ func qualified(v *projections.View, c state.Category, name string) string {
 	return strings.TrimSuffix(name, bare) + found + "." + bare
 }
 
-// qualified returns the query with the sets of its properties.
+// qualified returns the query with property sets added to its names.
 func (q Query) qualified(v *projections.View) Query {
 	each := func(names []string) []string {
 		out := make([]string, len(names))

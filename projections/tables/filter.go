@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// Operator compares a value with that of a filter.
+// Operator is a comparison between the value of an element and the value of a filter.
 type Operator string
 
 // Enum lists the operators.
@@ -16,8 +16,8 @@ func (Operator) Enum() []string {
 	return []string{"eq", "ne", "lt", "le", "gt", "ge", "contains", "exists", "absent"}
 }
 
-// Filter lets those elements through whose value compares with its own. An element without the value passes ne and
-// absent only. Texts are equal letter by letter; contains takes upper and lower case for the same.
+// Filter selects the elements whose value compares with the value of the filter. An element without the value passes ne
+// and absent only. Texts must be equal letter by letter; contains ignores case.
 type Filter struct {
 	Field    string   `json:"field" jsonschema:"as in parameters"`
 	Operator Operator `json:"op,omitempty" jsonschema:"default eq"`
@@ -32,10 +32,10 @@ type filter struct {
 	met   *metKinds
 }
 
-// metKinds are what the values that a filter has compared with its own hold.
+// metKinds records the kinds of values that a filter has compared with its own.
 type metKinds struct {
-	alike bool       // one was of the kind of the filter's
-	other table.Kind // of one that was of another kind, "" for none
+	alike bool       // a value had the filter's kind
+	other table.Kind // kind of a value of another kind, "" for none
 }
 
 func filtersOf(c state.Category, all []Filter) ([]filter, error) {
@@ -56,10 +56,10 @@ func filtersOf(c state.Category, all []Filter) ([]filter, error) {
 	return out, nil
 }
 
-// largestValue bounds the numbers of filters: beyond it a float64 has no whole numbers one apart (2^53, rounded down).
+// largestValue is the greatest number in a filter: a float64 has all whole numbers up to 2^53, rounded down.
 const largestValue = 9e15
 
-// check refuses a filter without a value that it needs, and numbers that nothing measures.
+// check returns an error for a filter that lacks a value, and for numbers that no quantity can have.
 func (f filter) check() error {
 	valued := f.Operator != "exists" && f.Operator != "absent"
 	if !valued && f.value.Kind() != "" {
@@ -85,15 +85,15 @@ func (f filter) check() error {
 	return nil
 }
 
-// kindWords are what a filter needs for values of a kind.
+// kindWords maps a kind of values to the words that tell a caller which value a filter needs.
 var kindWords = map[table.Kind]string{
 	table.KindBoolean: "booleans: give true or false, without quotes",
 	table.KindNumber:  "numbers: give a number, without quotes and unit",
 	table.KindText:    "texts: give a text, in quotes",
 }
 
-// checkMet refuses a filter whose value is of another kind than all values that it was compared with: it would let
-// nothing through, or everything.
+// checkMet returns an error for a filter whose value has a different kind from all values that it was compared with: it
+// would select nothing, or everything.
 func (f filter) checkMet() error {
 	if f.met.alike || f.met.other == "" {
 		return nil

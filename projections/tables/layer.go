@@ -8,16 +8,16 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// layerShare is what one material has of an element.
+// layerShare is the share of one material in an element.
 type layerShare struct {
-	name      string  // of the material, "" where none is set
-	density   float64 // kg/m3, 0 where it is not known
-	thickness float64 // mm, 0 for what is not layered
-	share     float64 // of the volume
+	name      string  // of the material, "" if none is set
+	density   float64 // kg/m3, 0 if not known
+	thickness float64 // mm, 0 if not layered
+	share     float64 // share of the volume
 }
 
-// layers returns the materials of an element: the layers of its type, with shares by thickness, or the one material of
-// the element or its type.
+// layers returns the materials of an element: the layers of its type, with shares by thickness, or the single material
+// of the element or its type.
 func (s *subject) layers() []layerShare {
 	m := s.view.Model
 	if s.element.Category == state.CategoryCurtainWall && state.FixedOf(s.element) == nil {
@@ -49,12 +49,12 @@ func materialShare(m *state.Model, id state.ID) layerShare {
 	return out
 }
 
-// panelMaterial is the material of the panels of curtain walls of which nothing else is said. A material of the model
-// with that name says its density.
+// panelMaterial is the default material of the panels of curtain walls. A material of the model with that name defines
+// its density.
 const panelMaterial = "Glass"
 
-// curtainLayers returns the frame of a curtain wall, which is of its material, and its panels by their materials. Those
-// that are not of glass and have none are told as what they are.
+// curtainLayers returns the frame of a curtain wall with its material, and its panels by material. Panels without a
+// material that are not of glass are named after their kind.
 func curtainLayers(m *state.Model, e *state.Element) []layerShare {
 	volumes := map[string]float64{}
 	var names []string

@@ -15,7 +15,7 @@ type key struct {
 	descending bool
 }
 
-// keysOf returns what rows are sorted by: the groups, what is asked for, then level and mark.
+// keysOf returns the keys of the order of rows: the groups, the requested fields, then level and mark.
 func keysOf(q Query) ([]key, error) {
 	names := slices.Concat(q.GroupBy, q.SortBy, []string{"level", "mark"})
 	out := make([]key, len(names))
@@ -33,7 +33,7 @@ func keysOf(q Query) ([]key, error) {
 // sortable is a record with the values that it is sorted by.
 type sortable struct {
 	record table.Record
-	ranks  []table.Cell // of keys with a rank
+	ranks  []table.Cell // for keys with a rank
 	values []table.Cell
 }
 
@@ -51,7 +51,7 @@ func sortableOf(s *subject, keys []key, r table.Record) (sortable, error) {
 	return out, nil
 }
 
-// sorted returns the records in order; those that are equal in all keys by their ids.
+// sorted returns the records in the order of the keys, and in the order of ids if all keys are equal.
 func sorted(rows []sortable, keys []key) []table.Record {
 	slices.SortFunc(rows, func(a, b sortable) int {
 		for i, k := range keys {

@@ -8,21 +8,21 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// Query says what a schedule lists. A template fills in what is not given.
+// Query defines a schedule. A template fills in the fields that are not set.
 type Query struct {
 	Template   Template
 	Category   state.Category
 	Title      string
 	Parameters []string // the columns: parameters, quantities, Pset.Name, or common fields such as level
-	Filters    []Filter // all of which hold for what is listed
-	SortBy     []string // fields, "-" before one that descends; then by level and mark
+	Filters    []Filter // an element must pass all of them
+	SortBy     []string // fields, with "-" before a descending one; then by level and mark
 	GroupBy    []string
-	Summary    bool // one row for each group, not for each element
+	Summary    bool // one row for each group instead of each element
 	NoTotals   bool
 }
 
-// completed returns the query with what its template says. It refuses a query that has neither category nor template,
-// and columns that are named twice.
+// completed returns the query completed by its template. It returns an error for a query without a category and a
+// template, and for columns that are named twice.
 func (q Query) completed() (Query, error) {
 	if q.Template == "" && len(q.Parameters) == 0 {
 		q.Template = templateOf(q.Category)
@@ -73,8 +73,8 @@ func checkTwice(names []string) error {
 	return nil
 }
 
-// columns returns the names of all columns: those that are asked for, with those that the rows are grouped by before
-// them, and a mark where the first column would hold totals.
+// columns returns the names of all columns: the grouping fields, then the requested ones. It adds a mark if the first
+// column would otherwise hold totals.
 func (q Query) columns() ([]string, error) {
 	var out []string
 	asked := map[string]bool{}
@@ -99,7 +99,8 @@ func (q Query) columns() ([]string, error) {
 	return out, nil
 }
 
-// keyOf returns what the column of a name is called; the name where there is none of that name, which is refused later.
+// keyOf returns the key of the column with a name. It returns the name itself if there is no such column, which is an
+// error later.
 func (q Query) keyOf(name string) string {
 	f, err := fieldOf(q.Category, name)
 	if err != nil {
@@ -108,5 +109,5 @@ func (q Query) keyOf(name string) string {
 	return f.column.Key
 }
 
-// countColumn says how many elements a line stands for.
+// countColumn is the column with the number of elements of a line.
 var countColumn = table.Column{Key: "count", Title: "Count", Kind: table.KindNumber, Additive: true, Rule: "elements"}

@@ -6,14 +6,15 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// Rows reads fields of elements of any categories, for lists that a program reads: no titles, units or totals.
+// Rows reads fields of elements of any categories, for lists that programs read: without titles, units or totals.
 type Rows struct {
 	view   *projections.View
-	fields map[state.Category][]*field // nil in a list where the category has no such field
+	fields map[state.Category][]*field // nil in a list if the category has no such field
 }
 
-// RowsOf returns the reader of fields, named as a schedule names its columns. A field that none of the categories has
-// is OUT_OF_RANGE with those of the first one; what one category alone lacks is empty in its rows.
+// RowsOf returns the reader of fields, which are named like the columns of a schedule. The error is OUT_OF_RANGE for a
+// field that none of the categories has, and lists the fields of the first category. A field that only some categories
+// have is empty in the rows of the others.
 func RowsOf(v *projections.View, categories []state.Category, names []string) (*Rows, error) {
 	r := &Rows{view: v, fields: map[state.Category][]*field{}}
 	known := make([]bool, len(names))
@@ -38,7 +39,7 @@ func RowsOf(v *projections.View, categories []state.Category, names []string) (*
 	return r, nil
 }
 
-// Of returns the fields of an element, of one of the categories.
+// Of returns the fields of an element, whose category must be one of the categories of the rows.
 func (r *Rows) Of(e *state.Element) ([]table.Cell, error) {
 	s := &subject{view: r.view, element: e}
 	out := make([]table.Cell, len(r.fields[e.Category]))

@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// rule says how a quantity is measured. The names are those of the IFC quantity sets (Qto_WallBaseQuantities and so
+// rule defines how a quantity is measured. The names are those of the IFC quantity sets (Qto_WallBaseQuantities and so
 // on).
 type rule struct {
 	quantity   string
-	categories []state.Category // none: all others
+	categories []state.Category // none means all others
 	kind       state.QuantityKind
 	additive   bool
 	text       string
@@ -30,7 +30,7 @@ var (
 	stairs   = []state.Category{state.CategoryStair}
 )
 
-// rules is the table of quantities. Of several rows for a name the first that is for the category holds.
+// rules is the table of quantities. The first row for a name and a category counts.
 var rules = []rule{
 	{"Length", walls, shape.QuantityLength, true, "from the start to the end of the location line, before joins"},
 	{"BodyLength", walls, shape.QuantityLength, true,
@@ -114,7 +114,7 @@ var rules = []rule{
 	{"Volume", nil, shape.QuantityVolume, true, "of what the opening takes away"},
 }
 
-// ruleOf returns how a quantity of a category is measured.
+// ruleOf returns the rule for a quantity of a category.
 func ruleOf(c state.Category, quantity string) (rule, bool) {
 	for _, r := range rules {
 		if r.quantity == quantity && (len(r.categories) == 0 || slices.Contains(r.categories, c)) {

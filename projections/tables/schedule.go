@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// Schedule lists the elements of a category. It refuses names that the category does not have, with those that it has.
-// What cannot be measured stays empty, and a note counts it.
+// Schedule lists the elements of a category. The error for a name that the category does not have lists its names. A
+// value that cannot be measured is empty, and a note counts such values.
 func Schedule(ctx context.Context, v *projections.View, q Query) (t *table.Table, err error) {
 	defer processors.Stopped(&err)
 	v = v.Until(ctx)
@@ -44,7 +44,7 @@ func Schedule(ctx context.Context, v *projections.View, q Query) (t *table.Table
 	return l.table, nil
 }
 
-// listing is a schedule that is being made.
+// listing is the state of a schedule that is being made.
 type listing struct {
 	view    *projections.View
 	query   Query
@@ -77,7 +77,7 @@ func (l *listing) resolve() error {
 	return err
 }
 
-// checkEvery is how many elements are read between two looks whether the call is still wanted.
+// checkEvery is the number of elements that are read between two checks for cancellation.
 const checkEvery = 256
 
 func (l *listing) rows(ctx context.Context) ([]sortable, error) {
@@ -108,10 +108,10 @@ func (l *listing) rows(ctx context.Context) ([]sortable, error) {
 	return out, l.checkFilters()
 }
 
-// cellBytes is roughly the memory of a cell of a schedule: its value, its text, and its part of the output.
+// cellBytes is the approximate memory of a cell of a schedule: its value, its text, and its part of the output.
 const cellBytes = 256
 
-// hold holds the memory of all possible rows until the call ends.
+// hold reserves the memory of all possible rows until the call ends.
 func (l *listing) hold(ctx context.Context, rows int) error {
 	cells := int64(rows) * int64(len(l.fields)+len(l.keys)+1)
 	err := budget.Hold(ctx, cells*cellBytes)
@@ -124,7 +124,7 @@ func (l *listing) hold(ctx context.Context, rows int) error {
 	return err
 }
 
-// checkFilters refuses filters that compared nothing alike, once the elements have passed them.
+// checkFilters returns an error for filters that compared no value of their kind, after all elements were filtered.
 func (l *listing) checkFilters() error {
 	for _, f := range l.filters {
 		if err := f.checkMet(); err != nil {
@@ -158,8 +158,8 @@ func (l *listing) row(s *subject) (sortable, error) {
 	return sortableOf(s, l.keys, r)
 }
 
-// groups returns the places of the columns that rows are grouped by. What a column is called may be another name than
-// the one that was given: length is Length.
+// groups returns the indexes of the columns by which rows are grouped. A column may have another key than the given
+// name: length is Length.
 func (l *listing) groups() ([]int, error) {
 	var out []int
 	for _, name := range l.query.GroupBy {
@@ -173,13 +173,13 @@ func (l *listing) groups() ([]int, error) {
 	return out, nil
 }
 
-// sumsNote says how figures that are shown add up.
+// sumsNote is the note on how the shown figures are added up.
 const sumsNote = "Totals are sums of values that are not rounded."
 
 // NoValueNote begins the note that names a column without any value.
 const NoValueNote = "No element listed has a value for "
 
-// note says below the table what a reader must know.
+// note adds the notes below the table that a reader needs.
 func (l *listing) note(records []table.Record) {
 	if l.sums() {
 		l.table.Notes = append(l.table.Notes, sumsNote)
@@ -200,7 +200,7 @@ func (l *listing) note(records []table.Record) {
 	}
 }
 
-// noteUnknown names a column without any value, and how many elements a sum leaves out.
+// noteUnknown adds a note on a column without any value, or on the number of elements that a sum leaves out.
 func (l *listing) noteUnknown(i int, records []table.Record) {
 	column, unknown := l.table.Columns[i], 0
 	for _, r := range records {
@@ -217,7 +217,7 @@ func (l *listing) noteUnknown(i int, records []table.Record) {
 	}
 }
 
-// sums reports whether the table has lines that add up others.
+// sums reports whether the table has lines with sums.
 func (l *listing) sums() bool {
 	return !l.query.NoTotals || len(l.query.GroupBy) > 0 || l.query.Summary
 }

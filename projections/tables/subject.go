@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// subject is an element that is being listed. What is read of it is read once.
+// subject is an element that is being listed. Each of its values is read once.
 type subject struct {
 	view       *projections.View
 	element    *state.Element
@@ -22,12 +22,12 @@ type subject struct {
 	failed     error // why it has no quantities
 }
 
-// zeroOmitted are the parameters that are left out of the stored form when they are zero. Of others that are left out
-// the value is another one's business: the height of a room follows the walls.
+// zeroOmitted lists the parameters that the stored form omits if they are zero. For other omitted parameters, something
+// else determines the value: the height of a room follows from the walls.
 var zeroOmitted = []string{"sill_height", "base_offset", "offset", "rotation"}
 
-// parameter returns the value of a parameter, empty where it is not set. One that is not a single value, such as a
-// point, is refused.
+// parameter returns the value of a parameter, empty if it is not set. It returns an error for a parameter that is not a
+// single value, such as a point.
 func (s *subject) parameter(name string) (table.Cell, error) {
 	if s.parameters == nil {
 		text, err := json.Marshal(s.element.Params)
@@ -43,7 +43,7 @@ func (s *subject) parameter(name string) (table.Cell, error) {
 		return table.Number(0), nil
 	}
 	if t, typed := s.view.Model.Type(s.element.TypeID); !there && name == "thickness" && typed && t.Thickness() > 0 {
-		return table.Number(t.Thickness().MM()), nil // that of its layers
+		return table.Number(t.Thickness().MM()), nil // sum of its layers
 	}
 	if !there {
 		return table.Cell{}, nil
@@ -64,7 +64,7 @@ func (s *subject) parameter(name string) (table.Cell, error) {
 	return cellOf(value), nil
 }
 
-// pointText returns the coordinates of a point, such as "1200, 0"; false for another list.
+// pointText returns the coordinates of a point, such as "1200, 0", or false for another list.
 func pointText(list []any) (string, bool) {
 	parts := make([]string, 0, len(list))
 	for _, item := range list {
@@ -77,7 +77,7 @@ func pointText(list []any) (string, bool) {
 	return strings.Join(parts, ", "), len(parts) == 2 || len(parts) == 3
 }
 
-// quantity returns a measured value, empty where the element has none of that name or cannot be measured.
+// quantity returns a measured value, empty if the element has no such quantity or cannot be measured.
 func (s *subject) quantity(name string) table.Cell {
 	if !s.measured {
 		s.quantities, s.failed = s.view.QuantitiesOf(s.element.ID)
@@ -89,7 +89,7 @@ func (s *subject) quantity(name string) table.Cell {
 	return table.Cell{}
 }
 
-// property returns a property of the element, or the one that it has from its type.
+// property returns a property of the element, or of its type if the element lacks it.
 func (s *subject) property(set, name string) table.Cell {
 	v, ok := state.Lookup(s.element.Psets, set, name)
 	if t, typed := s.view.Model.Type(s.element.TypeID); !ok && typed {
@@ -101,14 +101,14 @@ func (s *subject) property(set, name string) table.Cell {
 	return cellOf(shape.PropertyValueAny(v))
 }
 
-// cellOf returns a value of JSON as a cell.
+// cellOf converts a JSON value to a cell.
 func cellOf(v any) table.Cell {
 	switch v := v.(type) {
 	case string:
 		return table.Text(v)
 	case float64:
 		return table.Number(v)
-	case json.Number: // of arguments, which keep the digits they were written with
+	case json.Number: // arguments keep their digits as written
 		if f, err := v.Float64(); err == nil {
 			return table.Number(f)
 		}

@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// Grouping is what a take-off adds up by, within each category.
+// Grouping is the key by which a take-off adds up quantities within each category.
 type Grouping string
 
 // The groupings.
@@ -28,9 +28,9 @@ const (
 // Enum lists the groupings.
 func (Grouping) Enum() []string { return []string{string(ByLevel), string(ByType), string(ByMaterial)} }
 
-// Takeoff adds up the quantities of categories, of all that have figures where none is given. The figures of a category
-// are the quantities that figures names; the rules of each are in notes. The net area of rooms is that of rule, the
-// clear floor area where none is given.
+// Takeoff adds up the quantities of categories, or of all categories with figures if none is given. The figures of a
+// category are the quantities that figures names; notes explain how each is measured. The net area of rooms is measured
+// by rule, which defaults to the clear floor area.
 func Takeoff(ctx context.Context, v *projections.View, categories []state.Category,
 	by Grouping, rule room.AreaRule) (made *table.Table, err error) {
 	defer processors.Stopped(&err)
@@ -61,20 +61,20 @@ func Takeoff(ctx context.Context, v *projections.View, categories []state.Catego
 	return t.table(), nil
 }
 
-// takeoff is a take-off that is being made.
+// takeoff is the state of a take-off that is being made.
 type takeoff struct {
 	view    *projections.View
 	by      Grouping
-	area    room.AreaRule // of rooms; "" for none
+	area    room.AreaRule // rule for the area of rooms; "" for none
 	sums    map[sumKey]*sum
-	missing map[string]int // category and quantity to the elements that have none
+	missing map[string]int // number of elements without a quantity, by category and quantity
 	failed  int
 	rules   []string
 }
 
-// sumKey is what a row of a take-off is about.
+// sumKey identifies a row of a take-off.
 type sumKey struct {
-	category int // in figuresOf
+	category int // index in figuresOf
 	rank     float64
 	name     string
 	size     float64 // thickness of a layer in mm
@@ -130,7 +130,7 @@ func (t *takeoff) miss(f figures, name string, value table.Cell) {
 	}
 }
 
-// share adds an element to its row, or to those of its materials: the volume by the shares of thickness, the area to
+// share adds an element to its row, or to the rows of its materials: the volume by the shares of thickness, the area to
 // each layer.
 func (t *takeoff) share(category int, s *subject, values [figureCount]table.Cell) {
 	switch t.by {
@@ -141,7 +141,7 @@ func (t *takeoff) share(category int, s *subject, values [figureCount]table.Cell
 	case ByType:
 		name := typeName(s)
 		if c := s.element.Category; name == "" && (slices.Contains(segments, c) || slices.Contains(fittings, c)) {
-			name = sizeText(s) // by which services are ordered that have no type
+			name = sizeText(s) // orders services without a type
 		}
 		t.sum(sumKey{category, 0, name, 0}).add(values, 1)
 	case ByMaterial:
@@ -166,7 +166,7 @@ func (t *takeoff) sum(k sumKey) *sum {
 	return t.sums[k]
 }
 
-// add adds the figures of an element, volumes by their share.
+// add adds the figures of an element, with its share of the volumes.
 func (s *sum) add(values [figureCount]table.Cell, share float64) {
 	s.elements++
 	for i, c := range values {

@@ -4,7 +4,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// The figures of a take-off.
+// These are the figures of a take-off.
 const (
 	runLength = iota
 	grossArea
@@ -20,7 +20,7 @@ type figures struct {
 	quantities [figureCount]string
 }
 
-// figuresOf is the table of a take-off, in the order of its rows. Openings are not in it: they are what is taken off.
+// figuresOf is the table of a take-off, in the order of its rows. Openings are left out, because they are deducted.
 // Zones, systems, levels and grids have no bodies.
 var figuresOf = []figures{
 	{state.CategoryWall, [figureCount]string{"Length", "GrossSideArea", "NetSideArea", "GrossVolume", "NetVolume"}},

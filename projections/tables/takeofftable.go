@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// table returns the rows in order, with a subtotal for each category. Categories are not added up with each other: a
-// sum of the areas of walls and rooms means nothing.
+// table returns the rows in order, with a subtotal for each category. It has no total over categories, because a sum of
+// the areas of walls and rooms is meaningless.
 func (t *takeoff) table() *table.Table {
 	out := &table.Table{Title: "Quantity take-off by " + string(t.by), Columns: t.columns(), Notes: []string{}}
 	keys := slices.SortedFunc(maps.Keys(t.sums), compareSums)
@@ -20,7 +20,7 @@ func (t *takeoff) table() *table.Table {
 		records[i] = table.Record{Cells: t.cells(k, t.sums[k])}
 	}
 	out.Arrange(records, table.Grouping{Columns: []int{0}, Itemize: true})
-	if t.by == ByMaterial { // an element counts once for each material, its area for each layer
+	if t.by == ByMaterial { // an element counts once per material, its area once per layer
 		unsum(out)
 		out.Lines = append(out.Lines, t.perMaterial(len(out.Columns))...)
 	}
@@ -84,7 +84,7 @@ func (t *takeoff) cells(k sumKey, s *sum) []table.Cell {
 	return append(out, table.Cell{})
 }
 
-// unsum empties what does not add up over materials in the lines that sum up: counts, lengths and areas.
+// unsum empties, in the lines with sums, the values that cannot be added over materials: counts, lengths and areas.
 func unsum(t *table.Table) {
 	for _, l := range t.Lines {
 		for i, c := range t.Columns {
@@ -95,14 +95,14 @@ func unsum(t *table.Table) {
 	}
 }
 
-// allCategories is what the lines of a material over all categories have for a category.
+// allCategories is the category of a line that adds up a material over all categories.
 const allCategories = "all"
 
-// perMaterial returns a line for each material that has several rows: its volume and mass over all of them, by the
-// material's name.
+// perMaterial returns a line for each material with several rows, ordered by the material's name: its volume and mass
+// over all rows.
 func (t *takeoff) perMaterial(columns int) []table.Line {
 	sums, rows := map[string]*sum{}, map[string]int{}
-	keys := slices.SortedFunc(maps.Keys(t.sums), compareSums) // sums of floats in one order
+	keys := slices.SortedFunc(maps.Keys(t.sums), compareSums) // a fixed order for sums of floats
 	for _, k := range keys {
 		if k.name == "" || !materialized(figuresOf[k.category].category) {
 			continue
@@ -116,7 +116,7 @@ func (t *takeoff) perMaterial(columns int) []table.Line {
 	var out []table.Line
 	for _, name := range slices.Sorted(maps.Keys(sums)) {
 		if rows[name] < 2 {
-			continue // its row has the total
+			continue // its row is the total
 		}
 		cells := t.cells(sumKey{name: name}, sums[name])
 		cells[0] = table.Text(allCategories)
@@ -131,11 +131,11 @@ func (t *takeoff) perMaterial(columns int) []table.Line {
 }
 
 const (
-	materialCount = 3 // the column of the count in a take-off by material
-	volumesFrom   = 7 // and that of the first volume
+	materialCount = 3 // index of the count in a take-off by material
+	volumesFrom   = 7 // index of the first volume
 )
 
-// materialized reports whether a category is of matter: rooms are air.
+// materialized reports whether the elements of a category consist of matter, unlike rooms.
 func materialized(c state.Category) bool { return c != state.CategoryRoom }
 
 // join adds the volumes and the mass of another row.
@@ -148,7 +148,7 @@ func (s *sum) join(o *sum) {
 	s.mass, s.weighed = s.mass+o.mass, s.weighed || o.weighed
 }
 
-// notes says how everything was measured, and what was not.
+// notes returns the notes on how everything was measured, and on what was not.
 func (t *takeoff) notes() []string {
 	out := []string{sumsNote, "Gross: before openings are taken off. Net: every opening is taken off, whatever its " +
 		"size. Area of doors and windows: of the opening."}
@@ -169,7 +169,7 @@ func (t *takeoff) notes() []string {
 	return append(out, t.rules...)
 }
 
-// unknownNote says of how many elements a quantity is not known, which a sum would else not show.
+// unknownNote returns the note on the number of elements without a quantity, which a sum does not show.
 func unknownNote(quantity string, elements int) string {
 	what := "elements"
 	if elements == 1 {

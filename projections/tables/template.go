@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Template names a schedule whose columns are those that offices expect.
+// Template names a schedule with the columns that offices expect.
 type Template string
 
 // Enum lists the templates.
@@ -19,11 +19,11 @@ func (Template) Enum() []string {
 	return out
 }
 
-// template is a schedule that is ready to be made.
+// template is a predefined schedule.
 type template struct {
 	name       Template
 	title      string
-	categories []state.Category // that it is for; the first unless another is asked for
+	categories []state.Category // categories of the schedule; the first is the default
 	columns    []string
 }
 
@@ -55,7 +55,7 @@ var templates = []template{
 
 func columnsOf(names string) []string { return strings.Fields(names) }
 
-// templateOf returns the first template of a category, "" where there is none.
+// templateOf returns the first template of a category, or "" if there is none.
 func templateOf(c state.Category) Template {
 	for _, t := range templates {
 		if slices.Contains(t.categories, c) {

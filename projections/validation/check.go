@@ -12,49 +12,49 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Check is what a tool found on one state of a model.
+// Check is the result of a tool on one state of a model.
 type Check struct {
 	Tool       Tool
 	Branch     string
 	Revision   uint64
 	StateHash  string
-	Parameters json.RawMessage // what makes two runs the same test: in a canonical form, without branch and revision
-	Criteria   json.RawMessage // of these, by what a finding is judged, not where it is looked for; nil for all
-	Summary    json.RawMessage // what the tool says beside the findings
-	Findings   []Finding       // in the order in which they are shown
+	Parameters json.RawMessage // parameters in canonical form; two runs with equal ones are the same test
+	Criteria   json.RawMessage // parameters that judge findings, without those that select elements; nil for all
+	Summary    json.RawMessage // summary of the tool besides the findings
+	Findings   []Finding       // in the order of display
 	Undecided  []Doubt
 	Gaps       []Gap                          // rules that could not be judged
-	Looked     func(state.ID) bool            // which elements were checked, where a query found them; nil for all
-	Elements   func(state.ID) (Element, bool) // what an element is that a finding speaks of
+	Looked     func(state.ID) bool            // reports which elements were checked, if a query found them; nil for all
+	Elements   func(state.ID) (Element, bool) // returns an element that a finding mentions
 
-	// Linked are the linked models that were looked at, in order; a check of other ones is another test.
+	// Linked lists the linked models that were checked too, in order. A check with other linked models is another test.
 	Linked []Linked
 
-	// Covers reports whether this check is so strict about a finding that the same tool with the given parameters
-	// could not find it either, such as an overlap with a larger tolerance. If it is nil, only the other check itself
-	// can say.
+	// Covers reports whether the same tool with the given parameters could not find a finding either, because this
+	// check is stricter. An example is an overlap with a larger tolerance. If Covers is nil, only a run with these
+	// parameters can resolve the finding.
 	Covers func(f Finding, parameters json.RawMessage) bool
-	// Shape returns a digest of the place and size of an element. If it is nil, an approved finding stays approved
-	// while it is found, however its elements change.
+	// Shape returns a digest of the place and size of an element. If it is nil, an approval holds while the finding is
+	// found, even if its elements change.
 	Shape func(state.ID) string
 
 	gone, changed []string
 
-	left *left // what runs before found and this one could not judge; nil where everything was judged
+	left *left // findings of earlier runs that this run could not judge; nil if it judged everything
 }
 
-// The bounds of what is stored.
+// These are the bounds of what is stored.
 const (
-	// MaxFindings is how many findings one run may have: more than anybody will read, and 50 MB of record.
+	// MaxFindings is the greatest number of findings of one run: more than anybody will read, and 50 MB of record.
 	MaxFindings = 100_000
-	// partFindings is how many findings are in one event: some 200 kB, so that a page reads little more than it shows.
+	// partFindings is the number of findings in one event: some 200 kB, so that a page reads little more than it shows.
 	partFindings = 500
-	// appendParts is how many parts are stored in one append: within the size of an append with room to spare.
+	// appendParts is the number of parts that one append stores: well within the size limit of an append.
 	appendParts = 20
 )
 
-// Events returns the id of the run and the appends that record it, the last one with the event that makes the others
-// count. OPERATION_TOO_LARGE when there are too many findings.
+// Events returns the id of the run and the appends that record it. The last append contains the event that makes the
+// others count. The error is OPERATION_TOO_LARGE if there are too many findings.
 func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventstore.Event, err error) {
 	c.Tool.mustBeListed()
 	n := max(len(c.Findings), len(c.Undecided))
@@ -83,7 +83,7 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 	return runID, append(batches, append(batch, completed)), nil
 }
 
-// criteria names that by which a check judges, the same for all tools.
+// criteria returns the digest of the parameters that judge findings, which is the same for all tools.
 func (c *Check) criteria() string {
 	if c.Criteria == nil {
 		return c.test()
@@ -91,10 +91,11 @@ func (c *Check) criteria() string {
 	return testOf("", c.withLinks(c.Criteria))
 }
 
-// test names the test that a check makes.
+// test returns the digest of the test that a check makes.
 func (c *Check) test() string { return testOf(c.Tool, c.withLinks(c.Parameters)) }
 
-// withLinks returns parameters of a check together with the links that it looked at, in any state of the linked models.
+// withLinks returns parameters of a check together with the ids of its links. The states of the linked models are left
+// out.
 func (c *Check) withLinks(parameters json.RawMessage) json.RawMessage {
 	out := slices.Clone(parameters)
 	for _, l := range c.Linked {
@@ -103,7 +104,7 @@ func (c *Check) withLinks(parameters json.RawMessage) json.RawMessage {
 	return out
 }
 
-// testOf names a test: a tool with parameters.
+// testOf returns the digest of a test: a tool with parameters.
 func testOf(tool Tool, parameters json.RawMessage) string {
 	sum := sha256.Sum256(append([]byte(tool+"\n"), parameters...))
 	return hex.EncodeToString(sum[:8])
@@ -139,7 +140,7 @@ func (c *Check) part(runID string, i int) findingsFound {
 	return out
 }
 
-// stretch returns the part of a list with an index, an empty one beyond its end.
+// stretch returns the part of a list with an index, or an empty part beyond the end of the list.
 func stretch[T any](all []T, part int) []T {
 	from := min(part*partFindings, len(all))
 	return append([]T{}, all[from:min(from+partFindings, len(all))]...)

@@ -1,8 +1,8 @@
 package validation
 
-// Comparison is what has become of the findings of one run in another one: which it has more, which both have, which
-// it could not judge, which are gone. Keys are in the order of the run that has them; those of both in the order of the
-// later one.
+// Comparison compares the findings of two runs: findings that only the later run has, findings that both have, findings
+// that the later run could not judge, and findings that are gone. Keys are in the order of the run that has them; keys
+// of both are in the order of the later run.
 type Comparison struct {
 	Added      []string
 	Persistent []string
@@ -10,8 +10,8 @@ type Comparison struct {
 	Resolved   []string
 }
 
-// Compare compares two runs by the keys of their findings. unjudged are the findings of the first one that the second
-// one could not judge (see [Found.Unjudged]).
+// Compare compares two runs by the keys of their findings. unjudged lists the findings of the first run that the second
+// run could not judge (see [Found.Unjudged]).
 func Compare(before, after *Run, unjudged []Finding) Comparison {
 	var out Comparison
 	was := setOf(before.keys)

@@ -1,19 +1,21 @@
-// Package validation keeps what the checks of a model found: every run with its findings, and what people said of a
-// finding. All of it is in one stream of the model, beside those of its branches: a check changes no state.
+// Package validation keeps the results of the checks of a model: every run with its findings, and the statuses that
+// people give to findings. All of it is in one stream of the model, beside the streams of its branches, because a check
+// changes no state.
 //
-// The few types: [Check] is what a tool hands in, [Check.Events] its stored form, [Log] reads the stream of a model,
-// [Record] is what the stream says, [Run] one check in it, [State] what has become of a finding. Read event.go for what
-// is stored, then fold.go for what follows from it.
+// The few types: [Check] is the result that a tool hands in, [Check.Events] its stored form, [Log] reads the stream of
+// a model, [Record] is the content of the stream, [Run] one check in it, [State] the status of a finding. Read event.go
+// for what is stored, then fold.go for what follows from it.
 //
-// A finding lives by its key, which the check derives from what is in conflict and not from values. It is new when a
-// run finds it first, active once a later run finds it again, resolved when a run of the same test on the same or a
-// later revision judged it and does not find it any more, and new again when it comes back. What a person says of it
-// (reviewed, approved) stays until it is resolved. Runs of the past tell nothing of the present: neither of what a run
-// of a later revision judged, of whatever test, nor of what somebody said at one. What a run could not judge stays as
-// it is (unjudged.go), unless an element that it is about is gone.
+// A finding is identified by its key, which the check derives from the elements in conflict and not from values. It is
+// new when a run finds it first, and active once a later run finds it again. It is resolved when a run of the same
+// test, on the same or a later revision, judged it and did not find it. It is new again when it comes back. The status
+// that a person gives (reviewed, approved) stays until the finding is resolved. Runs of old revisions do not change
+// findings that a run of a later revision, of any test, has judged, or to which a person gave a status at a later
+// revision. A finding that a run could not judge stays as it is (unjudged.go), unless one of its elements is gone.
 //
-// Caveats: two tests with other parameters are other tests, and neither resolves what the other one found; what both
-// found is resolved by either where they judge by the same criteria and only look elsewhere, and once both say so where
-// they do not. Findings of one branch are not those of another one; what was said of them on a branch counts on those
-// that it is merged into or that are forked off it then (taken.go). Who approves until a time approves no longer.
+// Caveats: two tests with different parameters are separate tests, and neither resolves the findings of the other. A
+// finding of both is resolved by either test if they judge by the same criteria and only check different elements;
+// otherwise both must resolve it. Findings belong to one branch. A status given on a branch also counts on branches
+// that it is merged into, or that are forked off it afterwards (taken.go). An approval with an end loses its effect at
+// that time.
 package validation

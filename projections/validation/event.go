@@ -12,22 +12,22 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// The events of the stream.
+// These are the events of the stream.
 const (
-	EventFindings  = "validation.findings"  // a part of a run, before it
-	EventCompleted = "validation.completed" // a run; the parts before it count from now on
-	EventUpdated   = "finding.updated"      // what somebody says of a finding
-	EventTaken     = "findings.taken"       // what was said on a branch counts on another one that has its state
-	EventReturned  = "findings.returned"    // the merge by which it came was taken back
+	EventFindings  = "validation.findings"  // a part of a run, stored before the run
+	EventCompleted = "validation.completed" // a run; the parts stored before it count from now on
+	EventUpdated   = "finding.updated"      // somebody gives a finding a status
+	EventTaken     = "findings.taken"       // statuses of a branch count on another branch that has its state
+	EventReturned  = "findings.returned"    // the merge that brought statuses was reverted
 	eventSchema    = 1
-	untilSchema    = 2 // of what somebody says until a time, which builds of before would take for ever
+	untilSchema    = 2 // for statuses with an end, which older builds would take as permanent
 )
 
 // Stream returns the stream of the checks of a model.
 func Stream(modelID string) string { return "model." + modelID + ".validation" }
 
-// Finding is one finding as its check writes it: a JSON object with its key in the field "key" and the elements it
-// speaks of in "element_ids", and the storey it is on in "level_id".
+// Finding is one finding as its check writes it: a JSON object with its key in the field "key", its elements in
+// "element_ids", and its storey in "level_id".
 type Finding struct {
 	Key      string
 	Elements []state.ID
@@ -38,7 +38,7 @@ type Finding struct {
 // MarshalJSON writes what the check wrote.
 func (f Finding) MarshalJSON() ([]byte, error) { return f.Data, nil }
 
-// UnmarshalJSON reads key and elements and keeps all.
+// UnmarshalJSON reads the key, the elements and the level, and keeps the whole text.
 func (f *Finding) UnmarshalJSON(b []byte) error {
 	var head struct {
 		Key      string     `json:"key"`
@@ -55,13 +55,14 @@ func (f *Finding) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Doubt is what a check could not decide: a rule without its data, a pair of bodies that the kernel refuses.
+// Doubt is a question that a check could not decide: a rule without its data, or a pair of bodies that the kernel
+// refuses.
 type Doubt struct {
 	Elements []state.ID `json:"element_ids"`
 	Reason   string     `json:"reason"`
 }
 
-// Element is what an element was when a check spoke of it.
+// Element describes an element at the time of a check that mentions it.
 type Element struct {
 	ID       state.ID       `json:"element_id"`
 	Category state.Category `json:"category"`
@@ -72,7 +73,7 @@ type Element struct {
 	Discipline string `json:"discipline,omitempty" jsonschema:"of that link"`
 }
 
-// Linked is a linked model that a check looked at too, in the state that it looked at.
+// Linked is a linked model that a check examined too, with its state at that time.
 type Linked struct {
 	LinkID   state.ID `json:"link_id"`
 	ModelID  string   `json:"model_id"`
@@ -84,21 +85,21 @@ type Linked struct {
 type findingsFound struct {
 	RunID     string    `json:"validation_run_id"`
 	Part      int       `json:"part"`
-	Elements  []Element `json:"elements"`         // of which the findings speak, by id
-	Shapes    []string  `json:"shapes,omitempty"` // of these, in their order: the same while one lies where it did
+	Elements  []Element `json:"elements"`         // elements in the findings, by id
+	Shapes    []string  `json:"shapes,omitempty"` // of these elements, in the same order: equal while an element does not move
 	Findings  []Finding `json:"findings"`
 	Undecided []Doubt   `json:"undecided"`
 	Gaps      []Gap     `json:"unjudged,omitempty"`
 }
 
-// validationCompleted is a run. Its id is that of the event.
+// validationCompleted is a run. Its id is the id of the event.
 type validationCompleted struct {
 	Tool       Tool            `json:"tool"`
 	Branch     string          `json:"branch"`
 	Revision   uint64          `json:"revision"`
 	StateHash  string          `json:"state_hash"`
-	Test       string          `json:"test"`               // the same for runs with the same parameters
-	Criteria   string          `json:"criteria,omitempty"` // the same for runs that judge alike
+	Test       string          `json:"test"`               // equal for runs with the same parameters
+	Criteria   string          `json:"criteria,omitempty"` // equal for runs that judge alike
 	Parameters json.RawMessage `json:"parameters"`
 	Summary    json.RawMessage `json:"summary"`
 	Findings   int             `json:"findings"`
@@ -106,20 +107,20 @@ type validationCompleted struct {
 	Parts      int             `json:"parts"`
 	Left       *left           `json:"left,omitempty"`
 	Linked     []Linked        `json:"linked,omitempty"`
-	// Gone are findings that the test held and did not find, which no check would find any more, by key.
+	// Gone lists findings of the test, by key, that the run did not find and no other test could find either.
 	Gone []string `json:"gone,omitempty"`
-	// Changed are the approved findings that are otherwise than when they were found before.
+	// Changed lists the approved findings that differ from when they were last found.
 	Changed []string `json:"changed,omitempty"`
 }
 
-// findingUpdated is what somebody says of a finding.
+// findingUpdated is a status that somebody gives to a finding.
 type findingUpdated struct {
 	Branch string `json:"branch"`
 	Key    string `json:"key"`
 	From   Status `json:"from"`
 	To     Status `json:"to"`
 	Reason string `json:"reason"`
-	// Until is when it counts no more; nil: it counts as long as the finding is there.
+	// Until is the end of the status; if it is nil, the status holds while the finding exists.
 	Until *time.Time `json:"until,omitempty"`
 }
 
@@ -127,22 +128,22 @@ type findingUpdated struct {
 func event(meta projections.Meta, index int, name string, data any) eventstore.Event {
 	text, err := json.Marshal(data)
 	if err != nil {
-		// parameters and summaries are JSON that was made here
+		// parameters and summaries are JSON made by this program
 		panic(fmt.Sprintf("validation: %s does not encode: %v", name, err))
 	}
 	return eventstore.Event{ID: projections.EventID(meta.CommandID, index), Type: name, Schema: eventSchema, Data: text,
 		Meta: projections.EncodeMeta(meta)}
 }
 
-// Word is what somebody says of findings.
+// Word is a status that somebody gives to findings, with the reason.
 type Word struct {
 	Status Status
 	Reason string
-	Until  time.Time // of an approval: when it counts no more; zero for as long as the finding is there
+	Until  time.Time // end of an approval; zero if it holds while the finding exists
 }
 
-// Updates returns the events that give findings of a branch another status. NOT_FOUND for keys that no run found there,
-// OUT_OF_RANGE for an approval until a time that is past.
+// Updates returns the events that give findings of a branch another status. The error is NOT_FOUND for keys that no run
+// found there, and OUT_OF_RANGE for an approval whose end has passed.
 func (r *Record) Updates(branch string, keys []string, word Word, meta projections.Meta) ([]eventstore.Event, error) {
 	if err := checkUntil(word.Status, word.Until, meta.OccurredAt); err != nil {
 		return nil, err

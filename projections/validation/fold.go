@@ -12,18 +12,18 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Record is what the stream of a model's checks says. It never changes.
+// Record is the content of the stream of a model's checks. It is immutable.
 type Record struct {
-	// Expected is the state of the stream in which it says that, for an append to it.
+	// Expected is the state of the stream that the record reflects, for an append to it.
 	Expected eventstore.Expected
 
 	runs    []*Run // in the order in which they were made
 	byID    map[string]*Run
 	states  map[place]State
 	latest  map[on]*Run
-	held    map[on][]findingKey // what a test found, and no later run of it judged to be gone
+	held    map[on][]findingKey // findings of a test that no later run of it resolved
 	takings map[string][]taking // by target, in the order in which they were made
-	pending map[string]*Run     // runs of which only parts are there yet
+	pending map[string]*Run     // runs that have only parts so far
 	chain   eventstore.Verifier
 }
 
@@ -44,26 +44,26 @@ type Run struct {
 	UserID    string
 	AgentID   string
 	Reasoning string
-	Linked    []Linked // linked models that were looked at too
+	Linked    []Linked // linked models that were checked too
 
-	criteria string // "" in records of before there were any
+	criteria string // "" in records that predate criteria
 
 	keys    []findingKey
-	parts   []uint64 // the revisions of the events with the findings
+	parts   []uint64 // revisions of the events with the findings
 	partial bool     // not everything could be judged
 }
 
-// findingKey is the key of a finding. All runs that found the same share its text: one that is made again and again
-// would keep a copy of all keys each time.
+// findingKey is the key of a finding. All runs share its text, because a test that runs again and again would otherwise
+// keep a copy of all keys each time.
 type findingKey = unique.Handle[string]
 
 // Found reports whether the run has a finding with a key.
 func (r *Run) Found(key string) bool { return slices.Contains(r.keys, unique.Make(key)) }
 
-// Of reports whether a command made the run.
+// Of reports whether the run was made by a command.
 func (r *Run) Of(commandID string) bool { return r.ID == projections.EventID(commandID, len(r.parts)) }
 
-// place is a finding on a branch, on a test on a branch.
+// place identifies a finding on a branch, and on identifies a test on a branch.
 type (
 	place struct{ branch, key string }
 	on    struct{ branch, test string }
@@ -92,8 +92,7 @@ func (r *Record) Runs() []*Run {
 	return out
 }
 
-// Without returns the record for somebody who may not know of some runs: they are not there. What has become of
-// findings stays.
+// Without returns the record without the runs that a caller may not see. The states of findings stay.
 func (r *Record) Without(hidden func(*Run) bool) *Record {
 	if !slices.ContainsFunc(r.runs, hidden) {
 		return r
@@ -107,7 +106,7 @@ func (r *Record) Without(hidden func(*Run) bool) *Record {
 	return out
 }
 
-// Run returns a run by its id. NOT_FOUND when there is none.
+// Run returns a run by its id. The error is NOT_FOUND if there is none.
 func (r *Record) Run(id string) (*Run, error) {
 	if run := r.byID[id]; run != nil {
 		return run, nil
@@ -116,8 +115,7 @@ func (r *Record) Run(id string) (*Run, error) {
 		id).With("validation_run_id", id)
 }
 
-// State returns what has become of a finding on a branch as it counts at a time; ok is false when no run found it
-// there.
+// State returns the state of a finding on a branch at a time. ok is false if no run found the finding there.
 func (r *Record) State(branch, key string, now time.Time) (State, bool) {
 	s, ok := r.states[place{branch, key}]
 	return s.at(now), ok
@@ -138,7 +136,7 @@ func (r *Record) After(events []eventstore.Event) (*Record, error) {
 	return out, nil
 }
 
-// note folds one event. One of a type that this build does not know is STORE_CORRUPT, as in the streams of branches.
+// note folds one event. The error is STORE_CORRUPT for an event of an unknown type, as in the streams of branches.
 func (r *Record) note(e eventstore.Recorded, meta projections.Meta) error {
 	if e.Schema != eventSchema && (e.Type != EventUpdated || e.Schema != untilSchema) {
 		return unreadable(e, "version %d of it is not known here", e.Schema)
@@ -175,7 +173,7 @@ func (r *Record) noteFindings(e eventstore.Recorded) error {
 		return unreadable(e, "%w", err)
 	}
 	run := &Run{}
-	// the first part again: the command was repeated after a crash
+	// it is the first part again: the command was repeated after a crash
 	if before := r.pending[data.RunID]; before != nil && data.Part > 0 {
 		run = &Run{keys: slices.Clip(before.keys), parts: slices.Clip(before.parts)}
 	}
@@ -213,10 +211,10 @@ func (r *Record) noteCompleted(e eventstore.Recorded, meta projections.Meta) err
 	return nil
 }
 
-// judge says what a run means for the findings of its branch: those it found are there, those that its test held and
-// this run judged and did not find are not any more, as far as that test goes. A run says nothing of findings of which
-// a run of a later revision, of whatever test, or a person at one has spoken; one before the last run of its test is of
-// the past.
+// judge applies a run to the findings of its branch. The findings of the run exist. Findings of its test that the run
+// judged and did not find are gone, as far as that test goes. The run does not change findings that a run of a later
+// revision, of any test, has judged, or to which a person gave a status at a later revision. A run of an earlier
+// revision than the last run of its test belongs to the past.
 func (r *Record) judge(run *Run, said *validationCompleted) {
 	test := on{run.Branch, run.Test}
 	last := r.latest[test]
@@ -257,8 +255,8 @@ func namesOf(keys []string) map[string]bool {
 	return out
 }
 
-// keys reports which findings a run leaves as they are. One that was asked of the findings of another run than the last
-// one, since two were made at a time, leaves all.
+// keys returns a function that reports which findings a run leaves as they are. They were computed from the findings of
+// one run. If that was not the last run, because two ran at the same time, all findings stay as they are.
 func (l *left) keys(last *Run) func(key string) bool {
 	if l == nil {
 		return func(string) bool { return false }
@@ -273,9 +271,9 @@ func (l *left) keys(last *Run) func(key string) bool {
 	return func(key string) bool { return unjudged[key] }
 }
 
-// judgePast notes what a run found of which nobody has heard yet, that it has a state like all that is found: the last
-// run of its test, of a later revision, did not find it any more. Where that one could not judge everything it may be
-// there still, and the next run of the test says so.
+// judgePast records the findings of a run of the past that have no state yet. They are resolved at once, because the
+// last run of the test, on a later revision, did not find them. If that run could not judge everything, they may still
+// exist, and the next run of the test decides.
 func (r *Record) judgePast(run, last *Run) {
 	for _, key := range run.keys {
 		p := place{run.Branch, key.Value()}
@@ -305,7 +303,7 @@ func (r *Record) noteUpdated(e eventstore.Recorded, meta projections.Meta) error
 		s.Until = data.Until.UTC()
 	}
 	if data.To == Resolved {
-		s.by = nil // whoever found it, it is gone
+		s.by = nil // it is gone for every criterion
 	}
 	if meta.BaseRevision != nil {
 		s.judged = max(s.judged, *meta.BaseRevision)

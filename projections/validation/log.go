@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Log reads the streams of checks of a store, and keeps what they said so that only what is new has to be read. It is
+// Log reads the streams of checks of a store, and keeps their records so that it only has to read new events. It is
 // safe for concurrent use.
 type Log struct {
 	store eventstore.Store
@@ -21,10 +21,11 @@ type Log struct {
 	records map[string]*Record // by stream
 }
 
-// NewLog reads nothing yet.
+// NewLog returns a log that has read nothing yet.
 func NewLog(store eventstore.Store) *Log { return &Log{store: store, records: map[string]*Record{}} }
 
-// Record returns what the checks of a model say now. STORE_CORRUPT when an event is not what was written.
+// Record returns the current record of the checks of a model. The error is STORE_CORRUPT if an event differs from what
+// was written.
 func (l *Log) Record(ctx context.Context, modelID string) (*Record, error) {
 	stream := Stream(modelID)
 	head, err := l.store.Head(ctx, stream)
@@ -51,7 +52,7 @@ func (l *Log) Record(ctx context.Context, modelID string) (*Record, error) {
 	return next, nil
 }
 
-// read folds what comes after a record.
+// read folds the events after a record.
 func (l *Log) read(ctx context.Context, stream string, r *Record) (*Record, error) {
 	for e, err := range l.store.Read(ctx, stream, r.chain.Count()) {
 		if err != nil {
@@ -73,17 +74,17 @@ func (l *Log) read(ctx context.Context, stream string, r *Record) (*Record, erro
 	return r, nil
 }
 
-// Found is what a run found, with the elements of which it speaks.
+// Found holds the findings of a run, with the elements that they mention.
 type Found struct {
 	Findings  []Finding
 	Undecided []Doubt
 	Gaps      []Gap
-	Elements  func(state.ID) (Element, bool) // what an element was that is spoken of
+	Elements  func(state.ID) (Element, bool) // returns an element as it was when the check mentioned it
 
-	shapes map[state.ID]string // of these, where the check tells them
+	shapes map[state.ID]string // digests of their shapes, if the check has them
 }
 
-// Found returns all that a run found.
+// Found returns everything that a run found.
 func (l *Log) Found(ctx context.Context, modelID string, run *Run) (*Found, error) {
 	elements := map[state.ID]Element{}
 	out := &Found{shapes: map[state.ID]string{},
@@ -123,7 +124,7 @@ func (l *Log) part(ctx context.Context, stream string, revision uint64) (*findin
 		"stream %s ends before revision %d, which it had: run audit_verify_chain", stream, revision)
 }
 
-// Finding returns one finding of a run. STORE_CORRUPT when the run is not as it was recorded.
+// Finding returns one finding of a run. The error is STORE_CORRUPT if the run differs from its record.
 func (l *Log) Finding(ctx context.Context, modelID string, run *Run, key string) (Finding, error) {
 	for _, revision := range run.parts {
 		data, err := l.part(ctx, Stream(modelID), revision)

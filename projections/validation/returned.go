@@ -8,24 +8,23 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// taking is what a branch took over by a merge: the findings of which the word of the source counts since.
+// taking is a merge by which a branch took over the statuses of findings from another branch.
 type taking struct {
-	revision uint64 // of the target with them
+	revision uint64 // revision of the target after the merge
 	words    map[string]taken
 }
 
-// taken is a finding of the target as it was before a merge, zero for one that it did not have, and as the merge left
-// it.
+// taken holds the state of a finding of the target before a merge, zero if it did not exist, and after the merge.
 type taken struct{ was, is State }
 
-// counts reports whether what came by the merge is what was said last of a finding that is there.
+// counts reports whether a finding still exists and the status that the merge brought is still its latest.
 func (t taken) counts(now State) bool {
 	return now.Status != Resolved && now.At.Equal(t.is.At) && now.UserID == t.is.UserID && now.Reason == t.is.Reason &&
 		now.spokenAt == t.is.spokenAt
 }
 
-// returned returns the state of a finding less what came by the merge: as it was, but for what a check found since. One
-// that came by the merge alone is gone with it.
+// returned returns the state of a finding without the effect of the merge: its state before, updated by later runs. A
+// finding that only the merge brought is resolved.
 func (t taken) returned(now State, revision uint64) State {
 	out, known := t.was, t.was.First != ""
 	switch {
@@ -41,17 +40,17 @@ func (t taken) returned(now State, revision uint64) State {
 	return out
 }
 
-// findingsReturned is the stored form of a merge that was taken back.
+// findingsReturned is the stored form of a reverted merge.
 type findingsReturned struct {
 	Branch   string `json:"branch"`
-	First    uint64 `json:"first"` // of the revisions that are taken back
+	First    uint64 `json:"first"` // first reverted revision
 	Last     uint64 `json:"last"`
-	Revision uint64 `json:"revision"` // of the branch without them
+	Revision uint64 `json:"revision"` // revision of the branch after the revert
 }
 
-// Returned returns the event by which what was said of findings of a branch is again what it was before the merges of
-// some revisions, which are taken back; none where none of it counts still. It is the index-th event of its command.
-// findings is of how many.
+// Returned returns the event that restores the statuses of a branch from before the merges of some revisions, which are
+// reverted. It returns none if no status of those merges still counts. It is the index-th event of its command.
+// findings is the number of restored findings.
 func (r *Record) Returned(branch string, first, last, revision uint64, meta projections.Meta,
 	index int) (events []eventstore.Event, findings int) {
 	data := findingsReturned{branch, first, last, revision}
@@ -72,7 +71,7 @@ func (r *Record) Returned(branch string, first, last, revision uint64, meta proj
 	return []eventstore.Event{event(meta, index, EventReturned, data)}, findings
 }
 
-// returning returns the takings that are taken back, the last one first.
+// returning returns the takings that are reverted, the last one first.
 func (r *Record) returning(data findingsReturned) []taking {
 	out := slices.DeleteFunc(slices.Clone(r.takings[data.Branch]),
 		func(t taking) bool { return t.revision < data.First || t.revision > data.Last })
@@ -88,7 +87,7 @@ func (r *Record) noteReturned(e eventstore.Recorded) error {
 	for _, t := range r.returning(data) {
 		for key, word := range t.words {
 			p := place{data.Branch, key}
-			if s := r.states[p]; word.counts(s) { // else somebody spoke of it since, or it is gone
+			if s := r.states[p]; word.counts(s) { // otherwise somebody changed it since, or it is gone
 				r.states[p] = word.returned(s, data.Revision)
 			}
 		}

@@ -2,46 +2,46 @@ package validation
 
 import "time"
 
-// Status is what has become of a finding.
+// Status is the status of a finding.
 type Status string
 
-// The statuses.
+// These are the statuses.
 const (
 	New      Status = "new"      // found for the first time, or again after it was resolved
 	Active   Status = "active"   // found again
 	Reviewed Status = "reviewed" // somebody looked at it
 	Approved Status = "approved" // somebody accepted it as it is
-	Resolved Status = "resolved" // not found any more, or somebody said so
+	Resolved Status = "resolved" // no longer found, or resolved by a person
 )
 
 // Enum lists the statuses.
 func (Status) Enum() []string { return []string{"new", "active", "reviewed", "approved", "resolved"} }
 
-// State is what is known of a finding on a branch.
+// State is the state of a finding on a branch.
 type State struct {
 	Status Status
 	First  string // the run that found it first
 	Last   string // the run that found it last
-	// the run after Last that did not find it any more; "" for none, or when somebody said that it is resolved
+	// the run after Last that no longer found it; "" for none, or if a person resolved it
 	Ended string
 
-	// What was said last of it as it is there now, if anything.
+	// The following fields describe the last status that a person gave it, if any.
 	Reason string
 	UserID string
 	At     time.Time
-	Until  time.Time // when an approval ends; zero: it holds while the finding is there
+	Until  time.Time // end of an approval; zero if it holds while the finding exists
 
-	// Changed is the run that found it otherwise than it was approved, which is why it is no longer; "" for none.
+	// Changed is the run that found it changed since its approval, which ended the approval; "" for none.
 	Changed string
 
-	spokenAt uint64 // the revision of the branch at which it was said
+	spokenAt uint64 // revision of the branch at which a person gave the status
 
-	judged uint64   // the latest revision at which a run, or somebody, spoke of it
-	by     []string // the criteria by which it was found and is not gone; never changed in place
+	judged uint64   // latest revision at which a run judged it or a person gave a status
+	by     []string // criteria under which it was found and not resolved; never changed in place
 }
 
-// found returns the state after a run found the finding. What was said of one that is resolved was not said of the one
-// that comes back, and what was approved is to be looked at again where it is otherwise now.
+// found returns the state after a run found the finding. A finding that comes back after it was resolved is new,
+// without its old status. An approved finding that has changed needs another review.
 func (s State) found(run *Run, changed bool) State {
 	s = s.at(run.At)
 	switch {
@@ -59,13 +59,13 @@ func (s State) found(run *Run, changed bool) State {
 	return s
 }
 
-// over reports whether a finding was approved until a time that has come.
+// over reports whether the approval of a finding has ended.
 func (s State) over(now time.Time) bool {
 	return s.Status == Approved && !s.Until.IsZero() && !now.Before(s.Until)
 }
 
-// at returns the state as it counts at a time: what was approved until then is there, and waits for somebody again. It
-// keeps who approved it, why and until when.
+// at returns the state at a time: a finding whose approval has ended is active again. It keeps who approved it, why and
+// until when.
 func (s State) at(now time.Time) State {
 	if s.over(now) {
 		s.Status = Active
@@ -73,8 +73,8 @@ func (s State) at(now time.Time) State {
 	return s
 }
 
-// without returns the criteria by which a finding is there beside those of a run. In records of before there were
-// criteria each run spoke for all.
+// without returns the criteria under which a finding exists, except those of a run. In records that predate criteria,
+// each run counted for all criteria.
 func (s State) without(run *Run) []string {
 	var out []string
 	for _, c := range s.by {
@@ -85,8 +85,8 @@ func (s State) without(run *Run) []string {
 	return out
 }
 
-// missed returns the state after a run judged the finding and did not find it any more. Where it was found by other
-// criteria too, such as a lesser tolerance, it is gone once a run by these says so as well, or one that knows that its
+// missed returns the state after a run judged the finding and did not find it. If it was also found by other criteria,
+// such as a smaller tolerance, it stays until a run by these criteria misses it too, or until a run shows that its
 // cause is gone.
 func (s State) missed(run *Run, gone bool) State {
 	if s.by = s.without(run); len(s.by) > 0 && !gone {

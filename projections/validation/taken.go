@@ -10,15 +10,15 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Taking is a merge or a fork, by which a branch, the target, has the findings that another one had, the source.
+// Taking is a merge or a fork that gives a branch, the target, the findings of another branch, the source.
 type Taking struct {
 	Source string
 	// Last is the last revision of the source that the target has.
 	Last   uint64
 	Target string
-	// Revision is that of the target with them.
+	// Revision is the revision of the target after it.
 	Revision uint64
-	// Approves reports whether what is approved on the source is approved on the target by it. Else it was reviewed.
+	// Approves reports whether findings approved on the source are approved on the target. Otherwise they are reviewed.
 	Approves bool
 }
 
@@ -31,9 +31,9 @@ type findingsTaken struct {
 	Approves bool   `json:"approves"`
 }
 
-// Taken returns the event by which a branch has what people said of findings on a branch that is merged into it or that
-// it is forked off, none where nobody said anything. It is the index-th event of its command. approved is how many are
-// approved there.
+// Taken returns the event that gives a branch the statuses of another branch, which is merged into it or from which it
+// is forked. It returns none if nobody gave a status there. It is the index-th event of its command. approved is the
+// number of approved findings.
 func (r *Record) Taken(t Taking, meta projections.Meta, index int) (events []eventstore.Event, approved int) {
 	said := r.saidOn(t, meta.OccurredAt)
 	for _, key := range said {
@@ -47,7 +47,7 @@ func (r *Record) Taken(t Taking, meta projections.Meta, index int) (events []eve
 	return []eventstore.Event{event(meta, index, EventTaken, findingsTaken(t))}, approved
 }
 
-// saidOn returns the keys of the findings of the source of which somebody said something that counts still, of a state
+// saidOn returns the keys of the findings of the source with a status that still counts and was given at a revision
 // that the target has.
 func (r *Record) saidOn(t Taking, now time.Time) []string {
 	var keys []string
@@ -79,8 +79,8 @@ func (r *Record) noteTaken(e eventstore.Recorded, meta projections.Meta) error {
 	return nil
 }
 
-// take gives a finding of the target the word that somebody said of it on the source, unless a later one was said of it
-// on the target. It reports whether it did, and whether the target has the finding by that alone.
+// take gives a finding of the target the status of the source, unless the target has a later one. It reports whether it
+// did, and whether the finding exists on the target only because of it.
 func (r *Record) take(t Taking, key string, now time.Time) (took, came bool) {
 	p := place{t.Target, key}
 	theirs, ours := r.states[place{t.Source, key}], r.states[p]
@@ -101,8 +101,8 @@ func (r *Record) take(t Taking, key string, now time.Time) (took, came bool) {
 	return true, came
 }
 
-// expect lets the tests that found findings on the source look for those that came on the target: one that does not
-// find one there any more says that it is gone.
+// expect makes the tests that found findings on the source responsible for them on the target: a run there that does
+// not find one resolves it.
 func (r *Record) expect(source, target string, came map[string]bool) {
 	for test, keys := range r.held {
 		if test.branch != source {
@@ -119,10 +119,10 @@ func (r *Record) expect(source, target string, came map[string]bool) {
 	}
 }
 
-// spoken reports whether somebody said something of a finding that is there, and it counts still.
+// spoken reports whether a finding exists and has a status of a person that still counts.
 func (s State) spoken(now time.Time) bool { return s.Status != Resolved && !s.said(now).IsZero() }
 
-// said returns when somebody said last what counts still of a finding, zero for nothing.
+// said returns the time of the last status that still counts, or zero if there is none.
 func (s State) said(now time.Time) time.Time {
 	if !s.Until.IsZero() && !now.Before(s.Until) {
 		return time.Time{}
@@ -130,8 +130,8 @@ func (s State) said(now time.Time) time.Time {
 	return s.At
 }
 
-// LastWord returns the state of a finding on that of some branches on which somebody spoke of it last, as it counts at
-// a time; that of the first one where nobody did.
+// LastWord returns the state of a finding at a time, on the branch on which a person gave it a status last. If nobody
+// did, it returns the state on the first branch.
 func (r *Record) LastWord(key string, now time.Time, branches ...string) State {
 	var out State
 	for i, branch := range branches {
@@ -143,7 +143,7 @@ func (r *Record) LastWord(key string, now time.Time, branches ...string) State {
 	return out.at(now)
 }
 
-// checkUntil refuses an end of what is said that nothing has, or that is past.
+// checkUntil returns an error for an end that has passed, and for an end of a status other than approved.
 func checkUntil(to Status, until, now time.Time) error {
 	switch {
 	case until.IsZero():

@@ -8,7 +8,7 @@ import (
 // Tool is the name of a tool whose checks are recorded.
 type Tool string
 
-// The tools whose checks are recorded. One that is not in Tools records nothing.
+// These are the tools whose checks are recorded. A tool that is not in Tools records nothing.
 const (
 	ClashDetection Tool = "clash_detection"
 	VerifyIFC      Tool = "verify_ifc"
@@ -25,14 +25,14 @@ const (
 	ExternalCheck      Tool = "check_external"
 )
 
-// Tools is the table of them, in the order in which they are listed.
+// Tools lists these tools in the order of display.
 var Tools = []Tool{
 	ClashDetection, VerifyIFC, CheckIDS,
 	CodeCompliance, AccessibilityCheck, FireRatingCheck, EgressAnalysis, StructuralCheck,
 	DataCompleteness, ModelQuality, Constraints, ExternalCheck,
 }
 
-// Enum lists the values for a JSON schema.
+// Enum returns the values for a JSON schema.
 func (Tool) Enum() []string {
 	out := make([]string, len(Tools))
 	for i, t := range Tools {
@@ -41,7 +41,7 @@ func (Tool) Enum() []string {
 	return out
 }
 
-// mustBeListed panics for a tool whose runs could be recorded and never be asked for.
+// mustBeListed panics for a tool that is not in Tools, because its runs could be recorded but not listed.
 func (t Tool) mustBeListed() {
 	if !slices.Contains(Tools, t) {
 		panic(fmt.Sprintf("validation: the tool %q is not in the table of tools that record checks", t))

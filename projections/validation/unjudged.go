@@ -15,14 +15,14 @@ import (
 // Gap is a rule that a run could not judge: of some elements, or of all.
 type Gap struct {
 	Rule     string     `json:"rule"`
-	Elements []state.ID `json:"element_ids,omitempty"` // of each of them; none for all
+	Elements []state.ID `json:"element_ids,omitempty"` // for each of these elements; none for all
 }
 
-// gapElements is how many elements one gap names at most, so that a part of a run with gaps is as long as one with
-// findings.
+// gapElements is the greatest number of elements in one gap, so that a part of a run with gaps is no longer than a part
+// with findings.
 const gapElements = 10
 
-// NewGaps says of which elements a rule was not judged; none for all.
+// NewGaps returns the gaps of a rule that was not judged for some elements, or for all if none is given.
 func NewGaps(rule string, elements []state.ID) []Gap {
 	if len(elements) == 0 {
 		return []Gap{{Rule: rule}}
@@ -34,11 +34,11 @@ func NewGaps(rule string, elements []state.ID) []Gap {
 	return out
 }
 
-// open is what a run could not judge, to be asked of findings.
+// open indexes the gaps and doubts of a run, to look up findings.
 type open struct {
-	rules  map[string]bool    // of all elements
-	of     map[ruled]bool     // of one element
-	doubts map[state.ID][]int // places in a list of doubts, by each one's first element
+	rules  map[string]bool    // rules not judged for any element
+	of     map[ruled]bool     // rules not judged for one element
+	doubts map[state.ID][]int // indexes in a list of doubts, by the first element of each doubt
 	list   []Doubt
 }
 
@@ -58,15 +58,15 @@ func newOpen(gaps []Gap, doubts []Doubt) *open {
 		}
 	}
 	for i, d := range doubts {
-		if len(d.Elements) > 0 { // what names none is told by its rule
+		if len(d.Elements) > 0 { // the rule covers a doubt without elements
 			o.doubts[d.Elements[0]] = append(o.doubts[d.Elements[0]], i)
 		}
 	}
 	return o
 }
 
-// holds reports whether it was not judged whether a finding is there: its rule was not applied to one of its elements,
-// or what all elements of a doubt have to do with each other is not known.
+// holds reports whether it is open if a finding exists: its rule was not applied to one of its elements, or it has all
+// elements of a doubt.
 func (o *open) holds(f Finding) bool {
 	rule := f.Rule()
 	if o.rules[rule] {
@@ -80,20 +80,20 @@ func (o *open) holds(f Finding) bool {
 	})
 }
 
-// Rule returns the rule that a finding breaks, the kind of a clash, or the name of the specification of an IDS; ""
-// where it says none.
+// Rule returns the rule of a finding, the kind of a clash, or the name of the specification of an IDS, or "" if it has
+// none.
 func (f Finding) Rule() string {
 	var head struct {
 		Rule          string `json:"rule"`
 		Kind          string `json:"kind"`
 		Specification string `json:"specification_name"`
 	}
-	_ = json.Unmarshal(f.Data, &head) // what says none is of no kind
+	_ = json.Unmarshal(f.Data, &head) // a finding without these has no rule
 	return cmp.Or(head.Rule, head.Kind, head.Specification)
 }
 
-// Unjudged returns the findings of another run of which this one could not judge whether they are still there. there
-// says which elements are still in the model: what is about another one is gone.
+// Unjudged returns the findings of another run that this run could not judge. there reports which elements are still in
+// the model: findings about other elements are gone.
 func (f *Found) Unjudged(findings []Finding, there func(state.ID) bool) []Finding {
 	return unjudged(newOpen(f.Gaps, f.Undecided), findings, there)
 }
@@ -108,9 +108,9 @@ func unjudged(o *open, findings []Finding, there func(state.ID) bool) []Finding 
 	return out
 }
 
-// left are the findings of its test that a run could not judge.
+// left holds the findings of its test that a run could not judge.
 type left struct {
-	Since string   `json:"since"` // the run of the test before, of whose findings this was asked; "" for none
+	Since string   `json:"since"` // previous run of the test, whose findings were examined; "" for none
 	Keys  []string `json:"keys"`
 }
 
@@ -120,8 +120,8 @@ func (c *Check) partial() bool {
 		slices.ContainsFunc(c.Undecided, func(d Doubt) bool { return len(d.Elements) > 0 })
 }
 
-// Events returns what [Check.Events] does of a check that comes after others: what an earlier run of its test found,
-// and this one could not judge, stays.
+// Events is like [Check.Events] for a check after earlier runs: findings of its test that this check could not judge
+// stay.
 func (l *Log) Events(ctx context.Context, modelID string, before *Record, c *Check,
 	meta projections.Meta) (runID string, batches [][]eventstore.Event, err error) {
 	out := *c // several calls may share one check
@@ -139,11 +139,11 @@ func (l *Log) Events(ctx context.Context, modelID string, before *Record, c *Che
 	return out.Events(meta)
 }
 
-// goneFor returns the findings that the test of a check held and did not find, and that were found by other criteria
-// too, of which none would find them any more: an element is not there, or the check covers these criteria.
+// goneFor returns the findings of a check's test that the check did not find, that were also found by other criteria,
+// and that none of these criteria could find again: an element is gone, or the check covers these criteria.
 func (l *Log) goneFor(ctx context.Context, modelID string, before *Record, c *Check) ([]string, error) {
 	missing := l.missing(before, c)
-	parameters := map[string]json.RawMessage{} // of earlier runs of the tool, by criteria
+	parameters := map[string]json.RawMessage{} // parameters of earlier runs of the tool, by criteria
 	for _, run := range before.runs {
 		if run.Tool == c.Tool {
 			parameters[run.criteria] = run.Parameters
@@ -151,7 +151,7 @@ func (l *Log) goneFor(ctx context.Context, modelID string, before *Record, c *Ch
 	}
 	for key := range missing {
 		if by := before.states[place{c.Branch, key}].by; len(by) == 0 || len(by) == 1 && by[0] == c.criteria() {
-			delete(missing, key) // the check alone says what has become of it
+			delete(missing, key) // only the check itself can judge it
 		}
 	}
 	if len(missing) == 0 {
@@ -176,7 +176,7 @@ func (l *Log) goneFor(ctx context.Context, modelID string, before *Record, c *Ch
 	return slices.Compact(out), nil
 }
 
-// missing returns the findings that earlier runs of the test of a check found, and it did not.
+// missing returns the findings that earlier runs of the test of a check found and the check did not.
 func (*Log) missing(before *Record, c *Check) map[string]bool {
 	out := map[string]bool{}
 	for _, key := range before.held[on{c.Branch, c.test()}] {
@@ -188,14 +188,14 @@ func (*Log) missing(before *Record, c *Check) map[string]bool {
 	return out
 }
 
-// changedSince returns the approved findings of a branch of whose elements one has another shape than when the run
-// before found them, by key. Where that run told no shapes nothing is known to have changed.
+// changedSince returns the keys of the approved findings of a branch with an element whose shape differs from when the
+// finding was last found. Findings of a run without shapes count as unchanged.
 func (l *Log) changedSince(ctx context.Context, modelID string, before *Record, c *Check,
 	now time.Time) ([]string, error) {
 	if c.Shape == nil {
 		return nil, nil
 	}
-	approved := map[string][]Finding{} // by the run that found them last
+	approved := map[string][]Finding{} // by the last run that found them
 	for _, f := range c.Findings {
 		if s, ok := before.State(c.Branch, f.Key, now); ok && s.Status == Approved {
 			approved[s.Last] = append(approved[s.Last], f)
@@ -223,7 +223,7 @@ func (l *Log) changedSince(ctx context.Context, modelID string, before *Record, 
 	return slices.Compact(out), nil
 }
 
-// leftBy returns what the runs of a test before a check found and the check could neither find nor judge.
+// leftBy returns the findings of earlier runs of a check's test that the check could neither find nor judge.
 func (l *Log) leftBy(ctx context.Context, modelID string, before *Record, c *Check) (*left, error) {
 	test := on{c.Branch, c.test()}
 	out := &left{Keys: []string{}}
@@ -247,7 +247,7 @@ func (l *Log) leftBy(ctx context.Context, modelID string, before *Record, c *Che
 	return out, nil
 }
 
-// Last returns findings of a branch, those of some keys, as the run that found them last wrote them.
+// Last returns findings of a branch with some keys, as the last run that found them wrote them.
 func (l *Log) Last(ctx context.Context, modelID string, r *Record, branch string, keys []string) ([]Finding, error) {
 	wanted := make(map[string]bool, len(keys))
 	for _, key := range keys {
@@ -256,10 +256,10 @@ func (l *Log) Last(ctx context.Context, modelID string, r *Record, branch string
 	return l.lastFound(ctx, modelID, r, branch, wanted)
 }
 
-// lastFound returns findings of a branch as the run that found them last wrote them.
+// lastFound returns findings of a branch, as the last run that found them wrote them.
 func (l *Log) lastFound(ctx context.Context, modelID string, r *Record, branch string,
 	keys map[string]bool) ([]Finding, error) {
-	wanted := map[string]bool{} // the runs
+	wanted := map[string]bool{} // ids of the runs
 	for key := range keys {
 		if s, ok := r.states[place{branch, key}]; ok {
 			wanted[s.Last] = true

@@ -20,7 +20,7 @@ type Face struct {
 type Stretch struct {
 	From, To geometry.Length // along X of the frame
 	Beyond   Beyond
-	Top      geometry.Length // highest top of the cover of the part, or of a wall before the face; from the model's origin
+	Top      geometry.Length // highest top of the cover, or of a wall before the face; above the origin
 }
 
 // BeyondFace returns the places beyond a stretch of a wall, on the side without a room of the storey, in order along

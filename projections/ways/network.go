@@ -92,8 +92,7 @@ func (s *Storey) meet(storey int, end, over geometry.Point2) landing {
 // across returns the landing at the other end of a flight.
 func across(l int) int { return l ^ 1 }
 
-// arrived is an entry of the queue: a landing by its number, or -1 for the start. by is the landing from which it was
-// reached on foot, or marks that the flight was taken.
+// arrived is an entry of the queue: a landing by its number, or -1 for the start, with its distance.
 type arrived struct {
 	at int
 	so float64
