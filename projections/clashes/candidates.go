@@ -10,13 +10,12 @@ import (
 	"github.com/bimstream/bimstream/geometry/clash"
 )
 
-// few is how many times as many subjects there must be as sources, or as targets, for a search around each of these in
-// the live index to be cheaper than joining all boxes: a search takes some microseconds, a box in the join less than
-// one.
+// few is the ratio of all subjects to sources, or to targets, from which a search around each of these in the live
+// index is cheaper than joining all boxes. A search takes some microseconds, a box in the join less than one.
 const few = 16
 
-// near returns the pairs of subjects whose boxes come within the reach of the test and that it is about, none once the
-// context is cancelled.
+// near returns the pairs of subjects that the test covers and whose boxes come within the reach of the test. It returns
+// none once the context is cancelled.
 func (f *field) near(ctx context.Context) []clash.Pair {
 	if ctx.Err() != nil {
 		return nil
@@ -39,7 +38,7 @@ func (f *field) near(ctx context.Context) []clash.Pair {
 	return f.joined()
 }
 
-// joined takes the pairs from a join of all boxes.
+// joined returns the pairs from a join of all boxes.
 func (f *field) joined() []clash.Pair {
 	boxes := make([]geometry.Box, len(f.subjects))
 	for i, s := range f.subjects {
@@ -48,7 +47,7 @@ func (f *field) joined() []clash.Pair {
 	return slices.DeleteFunc(clash.Pairs(boxes, f.test.reach()), func(p clash.Pair) bool { return !f.meant(p) })
 }
 
-// around takes the pairs from a search in the live index about each of a few subjects.
+// around returns the pairs from a search in the live index around each of a few subjects.
 func (f *field) around(ctx context.Context, centres []int32) []clash.Pair {
 	place := make(map[state.ID]int32, len(f.subjects))
 	for i, s := range f.subjects {
@@ -72,7 +71,7 @@ func (f *field) around(ctx context.Context, centres []int32) []clash.Pair {
 	return slices.Compact(out)
 }
 
-// meant reports whether the test is about a pair: one is a source and the other one a target.
+// meant reports whether the test covers a pair: one element is a source and the other a target.
 func (f *field) meant(p clash.Pair) bool {
 	a, b := f.subjects[p.First], f.subjects[p.Second]
 	return a.source && b.target || a.target && b.source

@@ -9,36 +9,36 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Mode says which kinds of conflict a test looks for.
+// Mode is the kind of conflicts that a test looks for.
 type Mode string
 
 // The modes.
 const (
-	ModeHard      Mode = "hard"      // overlaps: hard, contained and duplicate
+	ModeHard      Mode = "hard"      // overlaps: the kinds hard, contained and duplicate
 	ModeClearance Mode = "clearance" // bodies apart, but nearer than the clearance
 	ModeDuplicate Mode = "duplicate" // the same body in the same place
-	ModeAll       Mode = "all"       // overlaps, and with a clearance also what is nearer
+	ModeAll       Mode = "all"       // overlaps, and with a clearance also gaps that are too narrow
 )
 
 // Enum lists the modes.
 func (Mode) Enum() []string { return []string{"hard", "clearance", "duplicate", "all"} }
 
-// Test says what is tested against what, and what counts.
+// Test defines which elements are tested against which, and the limits of a conflict.
 type Test struct {
 	Source Selection `json:"source"`
 	Target Selection `json:"target"`
 	Mode   Mode      `json:"mode"`
 
-	// Tolerance is the depth up to which one body may go into another one, and how far the corners of duplicates may be
-	// apart. Raising it reduces the findings of overlaps.
+	// Tolerance is the depth up to which bodies may overlap, and the greatest distance between corners of duplicates.
+	// Raising it reduces the findings of overlaps.
 	Tolerance geometry.Length `json:"tolerance"`
-	// Clearance is the gap that is required. Raising it adds findings.
+	// Clearance is the required gap. Raising it adds findings.
 	Clearance geometry.Length `json:"clearance"`
 
 	Exclude Exclusions `json:"exclude"`
 }
 
-// Selection is a set of elements: those that fit every list that is not empty.
+// Selection is a set of elements: those that match every list that is not empty.
 type Selection struct {
 	Categories []state.Category `json:"categories,omitempty"`
 	Levels     []state.ID       `json:"level_ids,omitempty"`
@@ -47,20 +47,21 @@ type Selection struct {
 	Models []string `json:"models,omitempty"`
 }
 
-// OwnModel names the model itself among those of a selection.
+// OwnModel is the name of the model itself in a selection.
 const OwnModel = "own"
 
-// Exclusions are conflicts that a caller does not want to hear of.
+// Exclusions lists conflicts that a caller does not want to see.
 type Exclusions struct {
 	Categories    []state.Category    `json:"categories,omitempty"`
 	Pairs         [][2]state.ID       `json:"pairs,omitempty"`
 	CategoryPairs [][2]state.Category `json:"category_pairs,omitempty"`
 }
 
-// maxClearance bounds the gap that can be asked for: beyond it everything is near to everything.
+// maxClearance is the greatest clearance of a test: beyond it everything is near everything.
 const maxClearance = 10 * geometry.Metre
 
-// check refuses a test that cannot be made on a model: OUT_OF_RANGE for limits and categories, NOT_FOUND for ids.
+// check returns an error for a test that does not suit a model: OUT_OF_RANGE for limits and categories, NOT_FOUND for
+// ids.
 func (t *Test) check(v *projections.View) error {
 	m := v.Model
 	switch {
@@ -117,7 +118,7 @@ func (s *Selection) check(m *state.Model, name string) error {
 	return nil
 }
 
-// checkModels refuses models that the view has nothing of.
+// checkModels returns an error for models that are not part of the view.
 func (s *Selection) checkModels(v *projections.View, name string) error {
 	for _, model := range s.Models {
 		if strings.EqualFold(model, OwnModel) || slices.ContainsFunc(v.Parts(),
@@ -141,7 +142,7 @@ func noElement(id state.ID, name string) error {
 		name).With("element_id", id)
 }
 
-// checkCategory refuses a category that does not exist, or that cannot be in conflict with anything.
+// checkCategory returns an error for an unknown category, or one whose elements cannot be in conflict.
 func checkCategory(c state.Category, name string) error {
 	if rule := immaterial(c); c.Known() && rule == "" {
 		return nil
@@ -153,7 +154,7 @@ func checkCategory(c state.Category, name string) error {
 		strings.Join(tested(), ", ")).With("parameter", name).With("allowed", tested())
 }
 
-// tested lists the categories whose elements can be in conflict.
+// tested returns the categories whose elements can be in conflict.
 func tested() []string {
 	var out []string
 	for _, c := range state.Categories {
@@ -188,8 +189,7 @@ func (x *Exclusions) check(m *state.Model) error {
 	return nil
 }
 
-// Normal returns the same test in the one form that all such tests have: lists in order, without repetitions. Tests
-// that are the same are then written the same.
+// Normal returns the test in normal form: with sorted lists without repetitions. Equal tests have the same normal form.
 func (t Test) Normal() Test {
 	t.Source, t.Target = t.Source.normal(), t.Target.normal()
 	t.Exclude.Categories = inOrderOnce(t.Exclude.Categories)
@@ -203,15 +203,15 @@ func (t Test) Normal() Test {
 	return t
 }
 
-// Criteria returns that of a test by which a pair is judged: the test without what only says which pairs are looked at.
+// Criteria returns the part of a test that judges a pair, without the parts that only select pairs.
 func (t Test) Criteria() Test {
 	t = t.Normal()
 	return Test{Tolerance: t.Tolerance, Clearance: t.Clearance}
 }
 
-// Covers reports whether this test finds every clash of a kind that another test would find: it looks for that kind,
-// and the other test has, for overlaps, the same or a larger tolerance; for gaps the same tolerance and the same or a
-// smaller clearance; for copies the same tolerance.
+// Covers reports whether this test finds every clash of a kind that another test would find. It must look for that
+// kind. For overlaps, the other test must have the same or a larger tolerance; for gaps the same tolerance and the same
+// or a smaller clearance; for copies the same tolerance.
 func (t Test) Covers(kind Kind, other Test) bool {
 	t, other = t.Normal(), other.Normal()
 	switch kind {
@@ -248,7 +248,7 @@ func (s *Selection) holds(v *projections.View, e *state.Element, ids map[state.I
 		(len(s.Elements) == 0 || ids[e.ID])
 }
 
-// ofModel reports whether an element is of one of the models.
+// ofModel reports whether an element belongs to one of the models.
 func (s *Selection) ofModel(v *projections.View, id state.ID) bool {
 	p, _ := v.PartOf(id)
 	return slices.ContainsFunc(s.Models, func(model string) bool {
@@ -259,13 +259,13 @@ func (s *Selection) ofModel(v *projections.View, id state.ID) bool {
 	})
 }
 
-// overlaps reports whether the test looks for common volume, gaps whether for distances.
+// overlaps reports whether the test looks for common volume; gaps reports whether it looks for distances.
 func (t *Test) overlaps() bool { return t.Mode != ModeClearance }
 func (t *Test) gaps() bool {
 	return t.Mode == ModeClearance || t.Mode == ModeAll && t.Clearance > 0
 }
 
-// searchExtent is how far bodies may be apart to be of interest.
+// reach returns the greatest distance of bodies that the test examines.
 func (t *Test) reach() geometry.Length {
 	if t.gaps() {
 		return t.Clearance

@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// composites say which pairs are parts of one thing that is built as such. A new relation that makes one thing of
-// several elements is a row here. What only stands by the same host, such as a radiator and a door at one wall, is
-// none.
+// composites lists the tests for pairs that are parts of one composite thing. A new relation that makes one thing of
+// several elements is a row here. Elements that only share a host, such as a radiator and a door at one wall, are no
+// composite.
 var composites = []func(f *filter, a, b *state.Element) bool{
 	ofOneAssembly,
 	onOneStair,
@@ -19,7 +19,7 @@ var composites = []func(f *filter, a, b *state.Element) bool{
 	ofOneOperation,
 }
 
-// sameComposite reports whether two elements are parts of one composite, or one of them is the whole of the other.
+// sameComposite reports whether two elements are parts of one composite, or one element is the composite of the other.
 func sameComposite(f *filter, a, b *state.Element) bool {
 	return slices.ContainsFunc(composites, func(one func(f *filter, a,
 		b *state.Element) bool) bool {
@@ -27,7 +27,8 @@ func sameComposite(f *filter, a, b *state.Element) bool {
 	})
 }
 
-// ofOneAssembly reports whether an assembly has both elements, directly or over others, or one of them is it.
+// ofOneAssembly reports whether an assembly contains both elements, directly or through other assemblies, or one
+// element is an assembly of the other.
 func ofOneAssembly(f *filter, a, b *state.Element) bool {
 	if a.AssemblyID == "" && b.AssemblyID == "" {
 		return false
@@ -36,8 +37,7 @@ func ofOneAssembly(f *filter, a, b *state.Element) bool {
 	return slices.ContainsFunc(one, func(id state.ID) bool { return slices.Contains(other, id) })
 }
 
-// onOneStair reports whether both elements go along with one stair: its railings meet each other at landings and
-// newels.
+// onOneStair reports whether both elements are hosted by one stair: its railings meet at landings and newels.
 func onOneStair(f *filter, a, b *state.Element) bool {
 	if a.HostID == "" || a.HostID != b.HostID {
 		return false
@@ -46,8 +46,8 @@ func onOneStair(f *filter, a, b *state.Element) bool {
 	return ok && (host.Category == state.CategoryStair || host.Category == state.CategoryRamp)
 }
 
-// ofOneRun reports whether two segments are connected to one fitting, or two fittings to one segment: about a sharp
-// bend or along a short piece they come into each other. What is farther along a run may well be in its own way.
+// ofOneRun reports whether two segments are connected to one fitting, or two fittings to one segment: at a sharp bend
+// or along a short piece they overlap. Parts farther along a run may be in real conflict.
 func ofOneRun(f *filter, a, b *state.Element) bool {
 	return a.Category == b.Category && slices.ContainsFunc(f.model.ConnectionsOf(a.ID),
 		func(c *state.Connection) bool {
@@ -61,11 +61,12 @@ func isFitting(e *state.Element) bool {
 	return ok
 }
 
-// ofOneOperation reports whether both were operands of one boolean operation and kept, or one of them is the result of
-// operations on the other: what a result was made from lies in it by design.
+// ofOneOperation reports whether both elements were operands of one boolean operation and kept, or one is the result of
+// operations on the other. The operands of a result lie in it by design.
 func ofOneOperation(f *filter, a, b *state.Element) bool { return f.combined[inOrder(a.ID, b.ID)] }
 
-// combinedPairs returns the pairs that boolean operations make composites, over results that are operands themselves.
+// combinedPairs returns the pairs that boolean operations make composites, also through results that are operands
+// themselves.
 func combinedPairs(m *state.Model) map[[2]state.ID]bool {
 	out := map[[2]state.ID]bool{}
 	for _, id := range m.OfCategory(state.CategoryProxy) {
@@ -85,7 +86,7 @@ func combinedPairs(m *state.Model) map[[2]state.ID]bool {
 	return out
 }
 
-// combinationOf returns the operation that made an element, nil for none.
+// combinationOf returns the operation that made an element, or nil for none.
 func combinationOf(m *state.Model, id state.ID) *state.Combination {
 	e, ok := m.Element(id)
 	if !ok {

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// mergeCopies makes one finding of each set of elements that repeat each other, where there was one for every two of
-// them. What it says of the place is of the pair that comes first.
+// mergeCopies merges the findings of pairs of equal elements into one finding for each set. The merged finding has the
+// place of the first pair.
 func mergeCopies(findings []Finding) []Finding {
 	first := copies{}
 	for _, f := range findings {
@@ -21,7 +21,7 @@ func mergeCopies(findings []Finding) []Finding {
 		if f.Kind == Duplicate {
 			all := sets[first.of(f.Elements[0])]
 			if all == nil {
-				continue // told already
+				continue // reported already
 			}
 			delete(sets, first.of(f.Elements[0]))
 			f.Elements, f.Key = all, keyOf(Duplicate.rule(), all)
@@ -31,10 +31,10 @@ func mergeCopies(findings []Finding) []Finding {
 	return out
 }
 
-// copies are disjoint sets of elements: each leads to one with a lower id in its set, or to itself.
+// copies holds disjoint sets of elements: each element maps to an element with a lower id in its set, or to itself.
 type copies map[state.ID]state.ID
 
-// of returns the element with the lowest id in the set of another one.
+// of returns the element with the lowest id in the set of an element.
 func (c copies) of(id state.ID) state.ID {
 	for {
 		lower, ok := c[id]
@@ -51,7 +51,7 @@ func (c copies) unite(a, b state.ID) {
 	c[a], c[b] = p[0], p[0]
 }
 
-// sets returns the members of each set, in order, by the lowest.
+// sets returns the sorted members of each set, by its lowest member.
 func (c copies) sets() map[state.ID][]state.ID {
 	out := map[state.ID][]state.ID{}
 	for id := range c {

@@ -14,11 +14,11 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// batch is how many pairs a processor takes at once: some milliseconds of work, so that a cancelled test ends soon and
-// the count of what is done is hardly ever waited for.
+// batch is the number of pairs that a processor takes at once: some milliseconds of work. A cancelled test then ends
+// soon, and the shared counter is rarely contended.
 const batch = 64
 
-// heard is after how many pairs or elements the loops before that look whether the test was cancelled: each takes some
+// heard is the number of pairs or elements between two checks for cancellation in the earlier loops: each takes some
 // tens of nanoseconds to microseconds.
 const heard = 1024
 
@@ -28,7 +28,7 @@ type examination struct {
 	pairs    []clash.Pair
 	progress func(done, total int)
 	next     atomic.Int64
-	over     atomic.Bool // there are more conflicts than can be told
+	over     atomic.Bool // there are more conflicts than can be reported
 
 	mu        sync.Mutex
 	done      int
@@ -38,21 +38,21 @@ type examination struct {
 	undecided []verdict
 }
 
-// mostConflicts is how many pairs in conflict a test keeps: ten times the findings that can be recorded of a run, since
-// copies of one element are one finding, and some 300 MB.
+// mostConflicts is the greatest number of conflicting pairs that a test keeps: ten times the findings that a run can
+// record, since copies of one element are one finding, and some 300 MB.
 const mostConflicts = 1_000_000
 
-// verdict is what was found of a pair.
+// verdict is the result for a pair.
 type verdict struct {
 	pair     int
-	compared bool // the bodies had to be looked at: their boxes did not decide
-	touching bool // they are in contact without common volume; known where gaps are sought
+	compared bool // the bodies were compared, because their boxes did not decide
+	touching bool // in contact without common volume; known only if the test looks for gaps
 	conflict bool
 	finding  Finding
 	reason   error // why it could not be decided
 }
 
-// examine looks at all pairs on all processors and returns what was found in the order of the pairs, whoever found it.
+// examine compares all pairs on all processors, and returns the results in the order of the pairs.
 func (f *field) examine(ctx context.Context, pairs []clash.Pair, progress func(done, total int)) (*examination, error) {
 	x := &examination{field: f, pairs: pairs, progress: progress}
 	for _, p := range pairs {
@@ -87,7 +87,7 @@ func (x *examination) work(ctx context.Context) {
 	}
 }
 
-// note keeps what was found of a pair, if it is worth telling.
+// note keeps the result for a pair if it is to be reported.
 func (x *examination) note(pair int, v verdict) {
 	v.pair = pair
 	if v.compared {
@@ -104,7 +104,7 @@ func (x *examination) note(pair int, v verdict) {
 	}
 }
 
-// report adds what one processor found.
+// report adds the results of one processor.
 func (x *examination) report(part *examination) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -116,7 +116,7 @@ func (x *examination) report(part *examination) {
 	x.progress(x.done, len(x.pairs))
 }
 
-// judge tells how a pair lies to each other. What it tells once the context has ended means nothing.
+// judge returns the relation of a pair. The result is meaningless once the context has ended.
 func (f *field) judge(ctx context.Context, p clash.Pair) verdict {
 	s, t := f.subjects[p.First], f.subjects[p.Second]
 	defer s.release()
@@ -137,7 +137,7 @@ func (f *field) judge(ctx context.Context, p clash.Pair) verdict {
 	return v
 }
 
-// compare returns the questions about two bodies.
+// compare compares two bodies: their overlap, their gap, or both.
 func (f *field) compare(ctx context.Context, s, t *subject, overlap, gap bool) (clash.Finding, error) {
 	a, err := f.solid(s)
 	if err != nil {
@@ -156,7 +156,7 @@ func (f *field) compare(ctx context.Context, s, t *subject, overlap, gap bool) (
 	return clash.Gap(a, b, f.test.Clearance)
 }
 
-// wanted passes over what the test does not look for.
+// wanted returns a finding, or none if the test does not look for its kind.
 func (f *field) wanted(c clash.Finding) clash.Finding {
 	if c.Kind == clash.Touch {
 		return c
@@ -167,9 +167,9 @@ func (f *field) wanted(c clash.Finding) clash.Finding {
 	return c
 }
 
-// questions returns what is worth asking of two bodies with these boxes: whether they overlap, and how far they are
-// apart. Boxes without common volume contain bodies without one. Whether bodies overlap has to be known also before a
-// distance means anything: a body inside another one is far from its surface.
+// questions returns which comparisons two bodies with these boxes need: their overlap, and their gap. Boxes without
+// common volume contain bodies without common volume. A gap needs the overlap too, because a body inside another one is
+// far from its surface.
 func (f *field) questions(a, b geometry.Box) (overlap, gap bool) {
 	common := share(a, b)
 	if f.test.Mode == ModeDuplicate {
@@ -178,8 +178,8 @@ func (f *field) questions(a, b geometry.Box) (overlap, gap bool) {
 	return common, f.test.gaps() && (common || near(a, b, f.test.Clearance))
 }
 
-// near reports whether boxes come nearer to each other than a distance; one of no more than maxClearance, so that
-// squares stay exact.
+// near reports whether boxes are nearer to each other than a distance. The distance must not exceed maxClearance, so
+// that squares are exact.
 func near(a, b geometry.Box, distance geometry.Length) bool {
 	square := geometry.Length(0)
 	for _, apart := range [...]geometry.Length{
@@ -200,13 +200,13 @@ func share(a, b geometry.Box) bool {
 		a.Min.Z < b.Max.Z && b.Min.Z < a.Max.Z
 }
 
-// alike reports whether boxes are the same within a tolerance and the rounding of their corners.
+// alike reports whether boxes are equal within a tolerance and the rounding of their corners.
 func alike(a, b geometry.Box, tolerance geometry.Length) bool {
 	limit := tolerance + 2
 	return a.Grow(limit).Contains(b) && b.Grow(limit).Contains(a)
 }
 
-// Undecided is what could not be examined: a pair, or an element without a body to examine.
+// Undecided is a pair that could not be examined, or an element without a usable body.
 type Undecided struct {
 	Elements []state.ID `json:"element_ids"`
 	Reason   string     `json:"reason"`

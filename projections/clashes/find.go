@@ -13,31 +13,32 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Report is what a test found.
+// Report is the result of a test.
 type Report struct {
-	Findings  []Finding   // in the order of their kinds, the worst first
+	Findings  []Finding   // in the order of their kinds, the most severe first
 	Undecided []Undecided // in the order of the elements
 
-	Elements int         // that were tested
-	Near     int         // pairs that come near enough
-	Examined int         // of these, those that no rule excludes
-	Compared int         // of these, those whose boxes did not decide already
-	Touching int         // of these, those in contact without common volume; 0 where no gaps are sought
-	Excluded []Exclusion // elements and pairs that were passed over, by rule
+	Elements int         // tested elements
+	Near     int         // pairs that are near enough
+	Examined int         // near pairs that no rule excludes
+	Compared int         // examined pairs whose boxes did not decide
+	Touching int         // compared pairs in contact without common volume; 0 if the test does not look for gaps
+	Excluded []Exclusion // number of excluded elements and pairs, by rule
 }
 
-// Exclusion is how many elements or pairs were passed over by a rule.
+// Exclusion is the number of elements or pairs that a rule excludes.
 type Exclusion struct {
 	Rule     string `json:"rule"`
 	Elements int    `json:"elements"`
 	Pairs    int    `json:"pairs"`
 }
 
-// counts are numbers by rule.
+// counts maps rules to numbers.
 type counts map[string]int
 
-// Find makes a test on a view. OUT_OF_RANGE and NOT_FOUND say that the test does not suit the model; the context's
-// error that it was cancelled. Progress is told how many of all pairs are done, one call at a time; it may be nil.
+// Find makes a test on a view. The error is OUT_OF_RANGE or NOT_FOUND if the test does not suit the model, or the
+// context's error if it was cancelled. Progress receives the number of finished pairs and of all pairs, one call at a
+// time; it may be nil.
 func Find(ctx context.Context, v *projections.View, t Test, progress func(done, total int)) (r *Report, err error) {
 	defer processors.Stopped(&err)
 	if err := t.check(v); err != nil {
@@ -67,7 +68,7 @@ func Find(ctx context.Context, v *projections.View, t Test, progress func(done, 
 	}, nil
 }
 
-// filtered returns the pairs that are to be examined, and how many are not by which rule; not all of them once the
+// filtered returns the pairs to examine, and the number of excluded pairs by rule. The lists are incomplete once the
 // context is cancelled.
 func (f *field) filtered(ctx context.Context, pairs []clash.Pair) ([]clash.Pair, counts) {
 	rules, excluded := newFilter(f.view.Model, f.test.Exclude), counts{}
@@ -102,7 +103,7 @@ func exclusions(elements, pairs counts) []Exclusion {
 	return out
 }
 
-// findings puts what was found in order, copies together, each with its storey.
+// findings returns the findings in order, with copies merged and storeys added.
 func (f *field) findings(found []verdict) []Finding {
 	out := make([]Finding, len(found))
 	for i, v := range found {
@@ -119,7 +120,7 @@ func (f *field) findings(found []verdict) []Finding {
 	return out
 }
 
-// facetsOff returns how far the facets of two elements lie inside of their curves together.
+// facetsOff returns the sum of the distances of two elements' facets from their curves.
 func (f *field) facetsOff(pair []state.ID) (off geometry.Length) {
 	for _, id := range pair {
 		if m, err := f.view.Measures().Of(id); err == nil {
@@ -129,7 +130,7 @@ func (f *field) facetsOff(pair []state.ID) (off geometry.Length) {
 	return off
 }
 
-// doubts lists what could not be decided.
+// doubts returns the pairs and elements that could not be decided.
 func (f *field) doubts(pairs []clash.Pair, undecided []verdict) []Undecided {
 	out := slices.Clone(f.undecided)
 	for _, u := range undecided {
@@ -141,7 +142,7 @@ func (f *field) doubts(pairs []clash.Pair, undecided []verdict) []Undecided {
 	return out
 }
 
-// storeys are the levels that are storeys, from below.
+// storeys lists the levels that are storeys, from below.
 type storeys []*state.Element
 
 func storeysOf(m *state.Model) storeys {
@@ -151,7 +152,7 @@ func storeysOf(m *state.Model) storeys {
 	})
 }
 
-// at returns the storey in which a height lies, the lowest one for what is below, "" when there is none.
+// at returns the storey that contains a height, or the lowest storey for a height below it, or "" if there is none.
 func (s storeys) at(z geometry.Length) state.ID {
 	if len(s) == 0 {
 		return ""

@@ -15,10 +15,10 @@ import (
 	"github.com/bimstream/bimstream/geometry/clash"
 )
 
-// Kind is what a finding is.
+// Kind is the kind of a finding.
 type Kind string
 
-// The kinds, in the order in which they are reported.
+// These are the kinds, in the order in which they are reported.
 const (
 	Hard      Kind = "hard"      // common volume
 	Contained Kind = "contained" // one body wholly in another one
@@ -29,8 +29,8 @@ const (
 // Enum lists the kinds.
 func (Kind) Enum() []string { return []string{"hard", "contained", "duplicate", "clearance"} }
 
-// rule returns the rule that a finding of a kind breaks. Whether an overlap happens to be the whole of one body is a
-// matter of millimetres, so both break the same rule and a finding keeps its key from one to the other.
+// rule returns the rule that findings of a kind break. Millimetres decide whether an overlap is the whole of one body.
+// So both kinds break the same rule, and a finding keeps its key when it changes from one kind to the other.
 func (k Kind) rule() string {
 	if k == Contained {
 		return string(Hard)
@@ -40,34 +40,34 @@ func (k Kind) rule() string {
 
 // Finding is one conflict. Lengths are in millimetres in JSON, in world coordinates.
 type Finding struct {
-	Key      string     `json:"key"` // of the elements and the rule: the same however the values change
+	Key      string     `json:"key"` // of the elements and the rule, independent of values
 	Kind     Kind       `json:"kind"`
 	Elements []state.ID `json:"element_ids"`        // in order
-	Inside   state.ID   `json:"inside,omitempty"`   // the one that lies in the other
+	Inside   state.ID   `json:"inside,omitempty"`   // the element that lies inside the other
 	Level    state.ID   `json:"level_id,omitempty"` // the storey at the place of the finding
 
 	Location geometry.Point3 `json:"location"` // the centre of the overlap, or the middle of the gap
 
-	// Of an overlap. Of several copies, of those that are nearest to each other in order.
+	// The following fields describe an overlap. For several copies, they describe the first pair of copies.
 	Volume float64         `json:"overlap_volume_m3,omitempty"`
 	Box    *geometry.Box   `json:"overlap_box,omitempty"`
-	Depth  geometry.Length `json:"depth,omitempty"` // by which one has to give way
+	Depth  geometry.Length `json:"depth,omitempty"` // least distance by which one body has to move
 
-	// Of a gap: its width and the points of the first and the second element between which it is.
+	// The following fields describe a gap: its width, and its end points on the first and the second element.
 	Distance *geometry.Length    `json:"distance,omitempty"`
 	Witness  *[2]geometry.Point3 `json:"witness,omitempty"`
 
-	// Of round bodies, which are compared as facets inside of their curves: how far those of both are off together. An
-	// overlap is up to that much deeper, a gap narrower; at the inner face of a curved wall, whose facets stand out of
-	// it, the reverse.
+	// FacetsOff is set for round bodies, which are compared as facets inside their curves: the sum of both bodies'
+	// deviations. An overlap is up to that much deeper, and a gap narrower. At the inner face of a curved wall, whose
+	// facets stand out of it, the reverse holds.
 	FacetsOff geometry.Length `json:"facets_off,omitempty"`
 }
 
-// keyBytes is the length of a key before it is written in hexadecimal: 80 bits, so that a million findings are all
-// different but for a chance of 1 in 10^12 (birthday bound).
+// keyBytes is the length of a key before hexadecimal encoding: 80 bits. A million keys then collide with a chance of 1
+// in 10^12 (birthday bound).
 const keyBytes = 10
 
-// keyOf returns the key of a finding: of the rule and the elements in order.
+// keyOf returns the key of a finding, made from the rule and the ordered elements.
 func keyOf(rule string, elements []state.ID) string {
 	parts := []string{"clash", rule}
 	for _, id := range elements {
@@ -77,7 +77,7 @@ func keyOf(rule string, elements []state.ID) string {
 	return hex.EncodeToString(sum[:keyBytes])
 }
 
-// findingOf makes a finding of how two elements, in the order of their ids, lie to each other; ok is false when that is
+// findingOf makes a finding of the relation of two elements in the order of their ids. ok is false if the relation is
 // no conflict.
 func findingOf(a, b state.ID, f clash.Finding) (Finding, bool) {
 	out := Finding{Elements: []state.ID{a, b}}
@@ -105,7 +105,7 @@ func findingOf(a, b state.ID, f clash.Finding) (Finding, bool) {
 }
 
 func (f *Finding) overlap(c clash.Finding) {
-	f.Volume = math.Round(c.Volume*1e9) / 1e9 // to a cubic millimetre
+	f.Volume = math.Round(c.Volume*1e9) / 1e9 // rounded to a cubic millimetre
 	f.Depth, f.Location = length(c.Depth), point(c.Centre)
 	f.Box = &geometry.Box{Min: point(c.Min), Max: point(c.Max)}
 }
@@ -123,7 +123,7 @@ func point(v r3.Vector) geometry.Point3 {
 	return geometry.Point3{X: length(v.X), Y: length(v.Y), Z: length(v.Z)}
 }
 
-// compareFindings puts the kinds in their order, of overlaps the largest and of gaps the narrowest first.
+// compareFindings orders findings by kind, then the largest overlaps and the narrowest gaps first.
 func compareFindings(a, b Finding) int {
 	return cmp.Or(
 		cmp.Compare(slices.Index(Kind("").Enum(), string(a.Kind)), slices.Index(Kind("").Enum(), string(b.Kind))),

@@ -9,12 +9,12 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Grouping is what brings findings together.
+// Grouping is the key by which findings are grouped.
 type Grouping string
 
 // The groupings.
 const (
-	ByElement  Grouping = "element"  // the element that is in most of them, then that of what is left
+	ByElement  Grouping = "element"  // the element with the most findings, then the next among the remaining ones
 	ByCategory Grouping = "category" // the categories of their elements
 	ByLevel    Grouping = "level"    // the storey they are on
 	ByModel    Grouping = "model"    // the models of their elements: a matrix of models
@@ -27,20 +27,21 @@ func (Grouping) Enum() []string {
 	return []string{"element", "category", "level", "model", "discipline"}
 }
 
-// Group is findings that belong together, by their places in the list.
+// Group is a set of findings, as indexes in the list.
 type Group struct {
-	Key      string // the id of the element or the level, or the categories
+	Key      string // id of the element or the level, or the categories
 	Findings []int
 }
 
-// Traits say of an element what findings are grouped by.
+// Traits holds the properties of an element by which findings are grouped.
 type Traits struct {
 	Category   state.Category
-	Model      string // the name of its link, "" for one of the model itself
-	Discipline string // of that link
+	Model      string // name of its link, "" for an element of the model itself
+	Discipline string // discipline of that link
 }
 
-// Group brings findings together, the largest group first. Every finding is in one group, in its order there.
+// Group returns the findings in groups, the largest group first. Every finding is in exactly one group, in its original
+// order.
 func (by Grouping) Group(findings []Finding, traits func(state.ID) Traits) []Group {
 	keys := make([]string, len(findings))
 	switch by {
@@ -71,7 +72,8 @@ func (by Grouping) Group(findings []Finding, traits func(state.ID) Traits) []Gro
 	return groupsOf(keys)
 }
 
-// cellOf returns the cell of a matrix that a finding is in: what its elements are, twice where they are the same.
+// cellOf returns the cell of a matrix for a finding: the names of its elements, or the same name twice if they are
+// equal.
 func cellOf(f Finding, of func(state.ID) string) string {
 	names := slices.Compact(namesOf(f, of))
 	if len(names) == 1 {
@@ -80,7 +82,7 @@ func cellOf(f Finding, of func(state.ID) string) string {
 	return strings.Join(names, " + ")
 }
 
-// namesOf returns what the elements of a finding are, in order.
+// namesOf returns the sorted names of a finding's elements.
 func namesOf(f Finding, of func(state.ID) string) []string {
 	names := make([]string, len(f.Elements))
 	for i, id := range f.Elements {
@@ -108,8 +110,8 @@ func groupsOf(keys []string) []Group {
 	return out
 }
 
-// shared returns for each finding the element under which it is told: again and again, the element that is in most of
-// the findings that are left takes them. Nobody has to read of a duct through twenty beams twenty times.
+// shared returns for each finding the element under which it is grouped. Repeatedly, the element with the most
+// remaining findings takes them. So twenty clashes of a duct with beams are listed once under the duct.
 func shared(findings []Finding) []string {
 	open := map[state.ID][]int{}
 	for i, f := range findings {
@@ -139,13 +141,13 @@ func shared(findings []Finding) []string {
 	return out
 }
 
-// party is an element with the number of findings it was in when it was counted last.
+// party is an element with its number of findings at the last count.
 type party struct {
 	id       state.ID
 	findings int
 }
 
-// crowd is a heap of parties, the largest first, of equal ones the one with the lowest id.
+// crowd is a heap of parties, the largest first, and among equal ones the lowest id first.
 type crowd []party
 
 func (c crowd) Len() int { return len(c) }
@@ -157,7 +159,7 @@ func (c crowd) Swap(i, j int) { c[i], c[j] = c[j], c[i] }
 // Push and Pop are for package heap.
 func (c *crowd) Push(p any) { *c = append(*c, p.(party)) }
 
-// Pop takes the last one.
+// Pop removes and returns the last party.
 func (c *crowd) Pop() any {
 	last := (*c)[len(*c)-1]
 	*c = (*c)[:len(*c)-1]

@@ -13,36 +13,36 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Meeting is a body that shares space with another one after a change and did not before.
+// Meeting is a pair of bodies that overlap after a change and did not before.
 type Meeting struct {
-	ID, Other state.ID // what the change placed, and what it meets
+	ID, Other state.ID // the element that the change placed, and the other one
 	Volume    float64  // of the common space, m3
 	Depth     geometry.Length
 	Location  geometry.Point3 // the centre of the common space
 }
 
 const (
-	// meetingTouch is how deep bodies may be in each other and still only touch: roundings of what is turned.
+	// meetingTouch is the greatest depth of an overlap that counts as touching, because rotated bodies are rounded.
 	meetingTouch = geometry.Millimetre
 
 	// floorFinish is the largest thickness of a floor finish: boards of 22 mm on 5 mm of insulation. Screeds begin at
 	// 35 mm.
 	floorFinish = 30 * geometry.Millimetre
 
-	// mostPaired bounds the pairs that one change is looked at for. Beyond it the change is a job to be checked as a
-	// whole, by a clash test.
+	// mostPaired is the greatest number of pairs that are examined for one change. A larger change is left to a clash
+	// test.
 	mostPaired = 4000
 )
 
-// installed are the categories of what is installed or put into a building. Nothing of them is in another body unless
-// it is hosted by it or connected to it.
+// installed lists the categories of elements that are installed or put into a building. They overlap other bodies only
+// if these host them or are connected to them.
 var installed = []state.Category{
 	state.CategoryDuct, state.CategoryPipe, state.CategoryCableTray, state.CategoryDuctFitting,
 	state.CategoryPipeFitting, state.CategoryCableTrayFitting, state.CategoryTerminal, state.CategoryEquipment,
 	state.CategorySanitary, state.CategoryFurniture,
 }
 
-// crossing are the pairs of categories of the fabric that share no space. Other parts of the fabric often do while a
+// crossing lists the pairs of fabric categories that must not overlap. Other parts of the fabric often overlap while a
 // model is being made: walls before they are joined, columns in walls, beams in slabs.
 var crossing = [][2]state.Category{
 	{state.CategoryBeam, state.CategoryDoor}, {state.CategoryBeam, state.CategoryWindow},
@@ -56,13 +56,13 @@ var crossing = [][2]state.Category{
 	{state.CategoryRamp, state.CategoryStair},
 }
 
-// sharing are the pairs of installed categories that often share space: a terminal has its hole in the ceiling cut on
-// the site, and chairs stand under tables.
+// sharing lists the pairs of installed categories that often overlap: the hole of a terminal in a ceiling is cut on the
+// site, and chairs stand under tables.
 var sharing = [][2]state.Category{
 	{state.CategoryTerminal, state.CategoryCeiling}, {state.CategoryFurniture, state.CategoryFurniture},
 }
 
-// apart reports whether bodies of two categories share no space in a sound model.
+// apart reports whether bodies of two categories must not overlap in a sound model.
 func apart(a, b state.Category) bool {
 	if immaterial(a) != "" || immaterial(b) != "" || slices.Contains(sharing, [2]state.Category{a, b}) ||
 		slices.Contains(sharing, [2]state.Category{b, a}) {
@@ -72,7 +72,7 @@ func apart(a, b state.Category) bool {
 		slices.Contains(crossing, [2]state.Category{a, b}) || slices.Contains(crossing, [2]state.Category{b, a})
 }
 
-// opposite returns the categories whose bodies are apart from those of a category, nil for none.
+// opposite returns the categories whose bodies must not overlap bodies of a category, or nil for none.
 func opposite(c state.Category) (out []state.Category) {
 	for _, name := range c.Enum() {
 		if other := state.Category(name); apart(c, other) {
@@ -82,12 +82,12 @@ func opposite(c state.Category) (out []state.Category) {
 	return out
 }
 
-// Meetings returns what the placed elements of a change meet after it and did not meet before, in the order of placed:
-// services, equipment and furniture in the fabric or in each other, beams and columns in doors, windows, ceilings and
-// stairs. What is hosted, connected or of one whole meets by intention, as in a clash test. complete is false where the
-// change has more pairs than are looked at, or the context was cancelled.
+// Meetings returns the overlaps of the placed elements that exist after a change and did not before, in the order of
+// placed: services, equipment and furniture in the fabric or in each other, beams and columns in doors, windows,
+// ceilings and stairs. Elements that are hosted, connected or parts of one composite overlap by design, as in a clash
+// test. complete is false if the change has too many pairs, or the context was cancelled.
 func Meetings(ctx context.Context, before, after *projections.View, placed []state.ID) (out []Meeting, complete bool) {
-	var err error // of the context
+	var err error // the error of the context
 	defer processors.Stopped(&err)
 	m := &meetings{before: before.Until(ctx), after: after.Until(ctx), bodies: map[state.ID]*clash.Body{},
 		rules: newFilter(after.Model, Exclusions{}), seen: map[[2]state.ID]bool{}}
@@ -102,17 +102,17 @@ func Meetings(ctx context.Context, before, after *projections.View, placed []sta
 	return m.found, true
 }
 
-// meetings is the look at one change.
+// meetings is the examination of one change.
 type meetings struct {
 	before, after *projections.View
 	rules         *filter
-	bodies        map[state.ID]*clash.Body // of the state after the change
+	bodies        map[state.ID]*clash.Body // bodies after the change
 	seen          map[[2]state.ID]bool
 	pairs         int
 	found         []Meeting
 }
 
-// take compares an element with what is near it.
+// take compares an element with the elements near it.
 func (m *meetings) take(e *state.Element) {
 	against := slices.DeleteFunc(opposite(e.Category), func(c state.Category) bool { return !m.after.Model.Has(c) })
 	if len(against) == 0 {
@@ -142,13 +142,13 @@ func (m *meetings) take(e *state.Element) {
 	}
 }
 
-// inFinish reports whether one of two elements is a floor and the other is no deeper in it than a floor finish, on
-// which things stand that are placed at the height of their level.
+// inFinish reports whether one of two elements is a floor and the overlap is no deeper than a floor finish. Elements
+// placed at the height of their level stand in the finish.
 func inFinish(a, b *state.Element, depth geometry.Length) bool {
 	return (a.Category == state.CategoryFloor || b.Category == state.CategoryFloor) && depth <= floorFinish
 }
 
-// body returns the body of an element after the change, nil for none.
+// body returns the body of an element after the change, or nil for none.
 func (m *meetings) body(id state.ID) *clash.Body {
 	body, known := m.bodies[id]
 	if !known {
@@ -158,7 +158,7 @@ func (m *meetings) body(id state.ID) *clash.Body {
 	return body
 }
 
-// metBefore reports whether two elements shared space before the change.
+// metBefore reports whether two elements overlapped before the change.
 func (m *meetings) metBefore(a, b state.ID) bool {
 	if m.before.BoundsOf(a).Empty() || m.before.BoundsOf(b).Empty() {
 		return false
@@ -169,7 +169,7 @@ func (m *meetings) metBefore(a, b state.ID) bool {
 	return deep
 }
 
-// overlapOf returns how two bodies lie to each other, and whether they share more space than what touches.
+// overlapOf returns the relation of two bodies, and whether they overlap by more than touching bodies.
 func overlapOf(a, b *clash.Body) (f clash.Finding, deep bool) {
 	if a == nil || b == nil {
 		return f, false

@@ -7,25 +7,25 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// immaterials are the categories whose elements are no matter that could be in conflict, by the rule that says so.
-// Whatever else has no body is passed over by the rule bodiless.
+// immaterials maps rules to the categories whose elements cannot be in conflict, because they are no matter. The rule
+// bodiless excludes other elements without a body.
 var immaterials = []struct {
 	rule       string
 	categories []state.Category
 }{
-	{"spaces", []state.Category{state.CategoryRoom}}, // air, bounded by what is about it
-	// a hole, whose filling is an element of its own
+	{"spaces", []state.Category{state.CategoryRoom}}, // air, bounded by other elements
+	// a hole; the door or window in it is an element of its own
 	{"voids", []state.Category{state.CategoryOpening}},
 	{"datums", []state.Category{state.CategoryLevel, state.CategoryGrid}}, // lines to measure from
-	// what belongs together, no body of its own
+	// groups of elements, without bodies of their own
 	{"systems", []state.Category{state.CategorySystem}},
 	{"sites", []state.Category{state.CategorySite, state.CategoryBuilding}}, // contain everything
 }
 
-// bodiless is the rule of elements without a body, which are in no place.
+// bodiless is the rule for elements without a body, which have no place.
 const bodiless = "bodiless"
 
-// immaterial returns the rule for which no element of a category can be in conflict, "" when there is none.
+// immaterial returns the rule by which elements of a category cannot be in conflict, or "" if there is none.
 func immaterial(c state.Category) string {
 	for _, row := range immaterials {
 		if slices.Contains(row.categories, c) {
@@ -38,9 +38,9 @@ func immaterial(c state.Category) string {
 	return ""
 }
 
-// pairRules say which pairs meet because they are meant to. The first one that applies counts. A new relation of
-// elements that share space by design is a row here, one that makes one thing of them a row in composites. A join or
-// connection that does not hold any more is no excuse.
+// pairRules defines the pairs that overlap by design. The first rule that applies counts. A new relation of elements
+// that overlap by design is a row here; a relation that makes one thing of them is a row in composites. A broken join
+// or connection excuses nothing.
 var pairRules = []struct {
 	rule    string
 	applies func(f *filter, a, b *state.Element) bool
@@ -54,19 +54,19 @@ var pairRules = []struct {
 	{"composite", sameComposite},
 }
 
-// The rules of a caller's exclusions.
+// These are the rules of a caller's exclusions.
 const (
 	excludedCategory     = "excluded_category"
 	excludedPair         = "excluded_pair"
 	excludedCategoryPair = "excluded_category_pair"
 )
 
-// filter decides of pairs whether they are to be examined.
+// filter decides whether pairs are examined.
 type filter struct {
 	model      *state.Model
 	pairs      map[[2]state.ID]bool
 	categories map[[2]state.Category]bool
-	combined   map[[2]state.ID]bool // made one composite by boolean operations
+	combined   map[[2]state.ID]bool // pairs that boolean operations make one composite
 }
 
 func newFilter(m *state.Model, x Exclusions) *filter {
@@ -81,7 +81,7 @@ func newFilter(m *state.Model, x Exclusions) *filter {
 	return f
 }
 
-// rule returns why a pair is not examined, "" when it is.
+// rule returns the rule by which a pair is not examined, or "" if it is.
 func (f *filter) rule(a, b *state.Element) string {
 	for _, r := range pairRules {
 		if r.applies(f, a, b) {

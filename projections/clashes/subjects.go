@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// subject is an element that is tested.
+// subject is a tested element.
 type subject struct {
 	element        *state.Element
 	box            geometry.Box
@@ -25,17 +25,17 @@ type subject struct {
 	uses   atomic.Int32 // pairs that still need the body
 }
 
-// field is all that takes part in a test.
+// field holds everything that takes part in a test.
 type field struct {
 	view      *projections.View
 	test      *Test
 	subjects  []*subject
-	exclusive counts      // elements that are passed over
-	undecided []Undecided // elements that have no body because it cannot be made
+	exclusive counts      // numbers of excluded elements
+	undecided []Undecided // elements whose body cannot be made
 }
 
-// gather returns the elements that a test is about, in the order of their places: what is near comes near, so that
-// bodies are needed for a short while only. Once the context is cancelled they are not all.
+// gather returns the elements of a test, ordered by place. Near elements follow each other, so each body is needed for
+// a short time only. The list is incomplete once the context is cancelled.
 func gather(ctx context.Context, v *projections.View, t *Test) *field {
 	f := &field{view: v, test: t, exclusive: counts{}}
 	source, target := idsOf(t.Source.Elements), idsOf(t.Target.Elements)
@@ -58,7 +58,7 @@ func idsOf(list []state.ID) map[state.ID]bool {
 	return out
 }
 
-// take adds an element unless it can be in no conflict.
+// take adds an element unless it cannot be in conflict.
 func (f *field) take(s *subject) {
 	if rule := immaterial(s.element.Category); rule != "" {
 		f.exclusive[rule]++
@@ -86,7 +86,7 @@ func comparePlaces(a, b *subject) int {
 		cmp.Compare(a.element.ID, b.element.ID))
 }
 
-// solid returns the body of a subject, made when it is first needed.
+// solid returns the body of a subject, made on first use.
 func (f *field) solid(s *subject) (*clash.Body, error) {
 	s.making.Lock()
 	defer s.making.Unlock()
@@ -96,7 +96,7 @@ func (f *field) solid(s *subject) (*clash.Body, error) {
 	return s.body, s.err
 }
 
-// release lets go of the body of a subject once no pair needs it any more.
+// release frees the body of a subject once no pair needs it.
 func (s *subject) release() {
 	if s.uses.Add(-1) == 0 {
 		s.making.Lock()

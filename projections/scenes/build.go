@@ -20,25 +20,25 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// Selection says which elements are wanted: those that fit every list that is not empty. Categories that are not asked
-// for by name leave out rooms and openings.
+// Selection is a set of elements: those that match every list that is not empty. Rooms and openings are left out unless
+// their category is in the list.
 type Selection struct {
 	Categories []state.Category
 	Levels     []state.ID
 	Elements   []state.ID
 }
 
-// LeftOut is an element that has no body because it cannot be made.
+// LeftOut is an element whose body cannot be made.
 type LeftOut struct {
 	ElementID state.ID `json:"element_id"`
 	Reason    string   `json:"reason"`
 }
 
-// hidden are the categories that hide what they surround, or are nothing but a hole.
+// hidden lists the categories that hide their contents, or are only holes.
 var hidden = []state.Category{state.CategoryRoom, state.CategoryOpening}
 
-// Build makes the scene of a view, in the order of its levels and elements. NOT_FOUND names an
-// element or level that does not exist; the context's error says that it was cancelled. Progress may be nil.
+// Build makes the scene of a view, in the order of its levels and elements. The error is NOT_FOUND for an unknown
+// element or level, or the context's error if it was cancelled. Progress may be nil.
 func Build(ctx context.Context, v *projections.View, s Selection,
 	progress func(done, total int)) (_ *meshfile.Scene, _ []LeftOut, err error) {
 	defer processors.Stopped(&err)
@@ -94,8 +94,8 @@ func (s *Selection) check(m *state.Model) error {
 	return nil
 }
 
-// elements returns what is selected, in the order of ids. What it takes follows from the elements that are named, where
-// some are, and not from the model.
+// elements returns the selected elements in the order of ids. If elements are named, the cost depends on their number
+// and not on the model.
 func (s *Selection) elements(m *state.Model) []*state.Element {
 	if len(s.Elements) == 0 {
 		var out []*state.Element
@@ -116,7 +116,7 @@ func (s *Selection) elements(m *state.Model) []*state.Element {
 	return out
 }
 
-// Leaves returns those of some elements that are not among what is selected.
+// Leaves returns those of the given elements that the selection leaves out.
 func (s *Selection) Leaves(m *state.Model, ids []state.ID) []state.ID {
 	var out []state.ID
 	for _, id := range ids {
@@ -129,7 +129,7 @@ func (s *Selection) Leaves(m *state.Model, ids []state.ID) []state.ID {
 	return out
 }
 
-// includes says whether an element fits the categories and levels.
+// includes reports whether an element matches the categories and levels.
 func (s *Selection) includes(e *state.Element, named bool) bool {
 	asked := slices.Contains(s.Categories, e.Category)
 	return e.Category.Physical() && (asked || len(s.Categories) == 0) &&
@@ -143,13 +143,13 @@ type Surface struct {
 	Mesh   geometry.Mesh
 }
 
-// body is what was made of an element.
+// body is the surfaces of an element, or the error.
 type body struct {
 	parts []Surface
 	err   error
 }
 
-// makeAll makes the bodies of elements on all processors, each in its place.
+// makeAll makes the bodies of elements on all processors, in the order of the elements.
 func makeAll(ctx context.Context, v *projections.View, elements []*state.Element,
 	progress func(done, total int)) ([]body, error) {
 	out := make([]body, len(elements))
@@ -171,7 +171,7 @@ func makeAll(ctx context.Context, v *projections.View, elements []*state.Element
 	return out, cmp.Or(ctx.Err(), memory.err())
 }
 
-// sceneMemory holds memory for a scene while it is made, because the triangles of a body are unknown before.
+// sceneMemory reserves memory for a scene while it is made, because the number of triangles is not known before.
 type sceneMemory struct {
 	owed    atomic.Int64
 	refused atomic.Pointer[error]
@@ -179,8 +179,8 @@ type sceneMemory struct {
 
 const (
 	vertexBytes, triangleBytes = 24, 12
-	copiesOfAMesh              = 3       // of the body, of the scene, and of what the file is made from
-	memoryStep                 = 4 << 20 // taken at a time
+	copiesOfAMesh              = 3       // in the body, in the scene, and in the data of the file
+	memoryStep                 = 4 << 20 // reserved at a time
 )
 
 func (s *sceneMemory) add(ctx context.Context, parts []Surface) {
@@ -190,14 +190,14 @@ func (s *sceneMemory) add(ctx context.Context, parts []Surface) {
 	}
 	owed := s.owed.Add(int64(bytes) * copiesOfAMesh)
 	if owed < memoryStep || !s.owed.CompareAndSwap(owed, 0) {
-		return // another goroutine takes it
+		return // another goroutine reserves it
 	}
 	if err := budget.Hold(ctx, owed); err != nil {
 		s.refused.CompareAndSwap(nil, &err)
 	}
 }
 
-// err returns why the scene was not completed, nil if it was.
+// err returns the reason why the scene was not completed, or nil if it was.
 func (s *sceneMemory) err() error {
 	refused := s.refused.Load()
 	switch {
@@ -212,7 +212,7 @@ func (s *sceneMemory) err() error {
 	return *refused
 }
 
-// toldEvery is how many elements are made between two words of progress: some milliseconds of work.
+// toldEvery is the number of elements between two reports of progress: some milliseconds of work.
 const toldEvery = 256
 
 // Surfaces returns the surfaces of an element's solids and its open surfaces, those of one colour as one, in the order

@@ -12,8 +12,8 @@ import (
 // NamedView is a direction to look from.
 type NamedView string
 
-// namedViews are the directions in which the named views look. Those of a compass point are parallel projections, as
-// elevations are; from a corner a building is seen from 24 degrees above, which shows its walls and its roof.
+// namedViews lists the named views with their directions. Views from a compass point are parallel projections, as
+// elevations are. Views from a corner look down at 24 degrees, which shows walls and roof.
 var namedViews = []struct {
 	name     NamedView
 	look     render.Vector
@@ -34,18 +34,18 @@ func (NamedView) Enum() (out []string) {
 	return out
 }
 
-// CameraSpec says where a picture is taken from: by a name, or from one place to another one.
+// CameraSpec defines a camera: by a named view, or by two points.
 type CameraSpec struct {
 	View        NamedView // default iso_se
 	From, To    *geometry.Point3
 	FieldOfView geometry.Angle // vertical; default 40 degrees
-	LookAt      []state.ID     // elements that fill the picture; default all that is shown
+	LookAt      []state.ID     // elements that fill the picture; default all shown elements
 }
 
-// usualField is the field of view where none is asked for: near that of a picture looked at from arm's length.
+// usualField is the default field of view: near that of a picture at arm's length.
 const usualField = 40 * geometry.Degree
 
-// camera returns the camera and the point that it looks at.
+// camera returns the camera and its target.
 func (s *CameraSpec) camera(v *projections.View, shown geometry.Box, aspect float64) (c render.Camera,
 	target render.Vector, err error) {
 	focus := shown
@@ -78,7 +78,7 @@ func (s *CameraSpec) camera(v *projections.View, shown geometry.Box, aspect floa
 	return c, target, nil
 }
 
-// free returns the camera between two places.
+// free returns the camera between two points.
 func (s *CameraSpec) free(focus geometry.Box, field geometry.Angle, aspect float64) (c render.Camera,
 	target render.Vector, err error) {
 	target = middleOf(render.Corners(focus))
@@ -99,7 +99,7 @@ func middleOf(corners []render.Vector) render.Vector {
 	return corners[0].Add(corners[len(corners)-1]).Times(0.5)
 }
 
-// boxOf returns the box around elements. NOT_FOUND when one does not exist or none has a body.
+// boxOf returns the box around elements. The error is NOT_FOUND if one does not exist or none has a body.
 func boxOf(v *projections.View, ids []state.ID) (geometry.Box, error) {
 	box := geometry.EmptyBox()
 	for _, id := range ids {
@@ -118,5 +118,5 @@ func boxOf(v *projections.View, ids []state.ID) (geometry.Box, error) {
 	return box, nil
 }
 
-// Degrees returns the field of view of a camera, rounded as it is told; 0 for a parallel one.
+// Degrees returns the field of view of a camera, rounded for display, or 0 for a parallel projection.
 func Degrees(c render.Camera) float64 { return math.Round(c.FieldOfView.Degrees()*100) / 100 }

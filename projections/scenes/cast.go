@@ -14,15 +14,15 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// member is an element of a picture. Its body is made when it is asked for, since most elements of a large building
-// are hidden by others.
+// member is an element of a picture. Its body is made on first use, since others hide most elements of a large
+// building.
 type member struct {
 	id    state.ID
 	box   geometry.Box
-	parts func() []Surface // once
+	parts func() []Surface // computed once
 }
 
-// cast is what a picture is of, in the order of levels and ids.
+// cast holds the elements of a picture, in the order of levels and ids.
 type cast struct {
 	members []member
 	left    *leftOut
@@ -46,7 +46,7 @@ func (l *leftOut) sorted() []LeftOut {
 	return l.list
 }
 
-// castOf returns what is selected of a view and has a body.
+// castOf returns the selected elements of a view that have a body.
 func castOf(ctx context.Context, v *projections.View, s *Selection) (*cast, error) {
 	if err := s.check(v.Model); err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func castOf(ctx context.Context, v *projections.View, s *Selection) (*cast, erro
 		return nil, err
 	}
 	elements := s.elements(v.Model)
-	rank := map[state.ID]int{} // what stands on no level comes first
+	rank := map[state.ID]int{} // elements without a level come first
 	for i, l := range shape.Levels(v.Model) {
 		rank[l.ID] = i + 1
 	}
@@ -88,7 +88,7 @@ func castOf(ctx context.Context, v *projections.View, s *Selection) (*cast, erro
 	return c, ctx.Err()
 }
 
-// box returns that around all members.
+// box returns the box around all members.
 func (c *cast) box() geometry.Box {
 	box := geometry.EmptyBox()
 	for i := range c.members {
@@ -97,8 +97,7 @@ func (c *cast) box() geometry.Box {
 	return box
 }
 
-// objects returns what is painted, the number of an object being its place among the members; colour says in what
-// colour.
+// objects returns the objects to paint. The number of an object is the index of its member; colour returns its colour.
 func (c *cast) objects(colour func(member int, own render.Colour) render.Colour) []render.Object {
 	out := make([]render.Object, len(c.members))
 	for i := range c.members {
@@ -115,5 +114,5 @@ func (c *cast) objects(colour func(member int, own render.Colour) render.Colour)
 	return out
 }
 
-// own leaves the members in their own colours.
+// own returns the member's own colour.
 func own(_ int, c render.Colour) render.Colour { return c }

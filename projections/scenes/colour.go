@@ -10,13 +10,13 @@ import (
 	"github.com/bimstream/bimstream/geometry/meshfile"
 )
 
-// glass is a pale blue that a third of the light is lost in.
+// glass is a pale blue that absorbs a third of the light.
 var glass = meshfile.Colour{0xa8, 0xc8, 0xd8, 0x58}
 
-// space is how rooms and openings look: hardly there.
+// space is the colour of rooms and openings: almost transparent.
 var space = meshfile.Colour{0x90, 0xb0, 0xe0, 0x40}
 
-// usual are the colours of categories whose elements have no material with one: those that drawings of the trades use.
+// usual maps categories to the colours of elements without a coloured material, as drawings of the trades use them.
 var usual = map[state.Category]meshfile.Colour{
 	state.CategoryWall: {0xe6, 0xe1, 0xd7, 0xff}, state.CategoryFloor: {0xbe, 0xbe, 0xbe, 0xff},
 	state.CategoryRoof:   {0xa0, 0x5a, 0x46, 0xff},
@@ -68,7 +68,7 @@ func colourPanels(m *state.Model, e *state.Element, colours []meshfile.Colour) {
 	}
 }
 
-// glazing returns which solids of an element are of glass.
+// glazing returns the indexes of an element's solids that are of glass.
 func glazing(m *state.Model, e *state.Element) (out []int) {
 	switch p := e.Params.(type) {
 	case *fabric.Door:
@@ -99,8 +99,8 @@ func glazed(m *state.Model, e *state.Element, parts func(thickness geometry.Leng
 	return out
 }
 
-// ColourOf returns the colour of an element but for its glass: that of its material, of its type's, of the first layer
-// of that that has one, or the usual one.
+// ColourOf returns the colour of an element without its glass: the colour of its material, or of its type's material,
+// or of the type's first layer with a colour, or the usual colour of its category.
 func ColourOf(m *state.Model, e *state.Element) meshfile.Colour {
 	materials := []state.ID{e.MaterialID}
 	if t, ok := m.Type(e.TypeID); ok {
@@ -122,7 +122,7 @@ func ColourOf(m *state.Model, e *state.Element) meshfile.Colour {
 	return plain
 }
 
-// parse reads #rrggbb.
+// parse parses #rrggbb.
 func parse(text string) (meshfile.Colour, bool) {
 	if len(text) != 7 || text[0] != '#' {
 		return meshfile.Colour{}, false
@@ -131,7 +131,7 @@ func parse(text string) (meshfile.Colour, bool) {
 	return meshfile.Colour{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff}, err == nil
 }
 
-// palette numbers the colours of a scene in the order in which they come.
+// palette numbers the colours of a scene in order of first use.
 type palette struct {
 	scene  *meshfile.Scene
 	places map[meshfile.Colour]int

@@ -11,16 +11,16 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/png"
 )
 
-// The measures of a legend, in millimetres at legendDPI: text is 11 pixels high.
+// These are the dimensions of a legend, in millimetres at legendDPI: text is 11 pixels high.
 const (
 	legendDPI  = 96.0
 	legendText = 2.5
 	legendRow  = 5.0
-	legendMost = 16 // rows that are drawn; the reply has all
-	legendWide = 42 // signs of a label that are drawn
+	legendMost = 16 // drawn rows; the reply has all
+	legendWide = 42 // drawn characters of a label
 )
 
-// drawLegend draws a legend into the lower left corner of a picture, if it has room for it.
+// drawLegend draws a legend into the lower left corner of a picture, if the picture has room for it.
 func drawLegend(ctx context.Context, picture *image.RGBA, rows []LegendRow) {
 	if len(rows) == 0 {
 		return
@@ -46,7 +46,7 @@ func drawLegend(ctx context.Context, picture *image.RGBA, rows []LegendRow) {
 		widest = max(widest, text.Width())
 	}
 	d.Width = widest + paper.MM(12)
-	made := png.Paint(context.WithoutCancel(ctx), d, legendDPI) // some thousand pixels
+	made := png.Paint(context.WithoutCancel(ctx), d, legendDPI) // only some thousand pixels
 	if made.Rect.Dx() > picture.Rect.Dx()/2 || made.Rect.Dy() > picture.Rect.Dy() {
 		return
 	}

@@ -18,17 +18,17 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// ColourBy is what the colours of a picture mean.
+// ColourBy is the meaning of the colours of a picture.
 type ColourBy string
 
-// The meanings.
+// These are the meanings.
 const (
-	ByMaterial ColourBy = "material" // the colours of materials, else those usual for a category
+	ByMaterial ColourBy = "material" // the colours of materials, or else the usual colour of the category
 	ByCategory ColourBy = "category"
 	ByLevel    ColourBy = "level"
 	ByProperty ColourBy = "property" // values of a parameter, a quantity or a property
-	ByChange   ColourBy = "change"   // since another state
-	ByFinding  ColourBy = "finding"  // what a check found
+	ByChange   ColourBy = "change"   // changes since another state
+	ByFinding  ColourBy = "finding"  // findings of a check
 )
 
 // Enum lists the meanings.
@@ -37,24 +37,24 @@ func (ColourBy) Enum() []string {
 		string(ByChange), string(ByFinding)}
 }
 
-// Paint says what the colours of a picture mean.
+// Paint defines the meaning of the colours of a picture.
 type Paint struct {
 	By       ColourBy
-	Property string              // of ByProperty: as a schedule names its columns
-	Before   *projections.View   // of ByChange
-	Findings map[state.ID]string // of ByFinding: what was found of an element, such as a severity
+	Property string              // for ByProperty: the name of a column of a schedule
+	Before   *projections.View   // for ByChange
+	Findings map[state.ID]string // for ByFinding: the finding of an element, such as a severity
 }
 
-// LegendRow is a colour with what it means.
+// LegendRow is a colour with its meaning.
 type LegendRow struct {
 	Label    string `json:"label"`
 	Colour   string `json:"colour" jsonschema:"#rrggbb, in full light"`
 	Elements int    `json:"elements"`
-	NoValue  bool   `json:"-"` // the row of those that have none
+	NoValue  bool   `json:"-"` // the row of elements without a value
 }
 
-// hues tell values apart, in the order in which they come: chosen to differ for the colour-blind too (after Okabe and
-// Ito), then lighter.
+// hues are the colours of values, in order of use. They are distinct for colour-blind people too (after Okabe and Ito),
+// then lighter.
 var hues = []render.Colour{
 	{0x00, 0x72, 0xb2, 255}, {0xe6, 0x9f, 0x00, 255}, {0x00, 0x9e, 0x73, 255}, {0xcc, 0x79, 0xa7, 255},
 	{0x56, 0xb4, 0xe9, 255}, {0xd5, 0x5e, 0x00, 255},
@@ -62,7 +62,7 @@ var hues = []render.Colour{
 	{0xe7, 0x96, 0x9c, 255}, {0x7b, 0x41, 0x73, 255},
 }
 
-// The colours of what has no value, and of changes and findings.
+// These are the colours of elements without a value, of changes and of findings.
 var (
 	noValue       = render.Colour{0xd4, 0xd4, 0xd4, 255}
 	otherValue    = render.Colour{0x8a, 0x8a, 0x8a, 255}
@@ -112,7 +112,7 @@ func count(labels []string, label string) (n int) {
 	return n
 }
 
-// labels returns what a member's colour says, empty for nothing.
+// labels returns the label of each member's colour, or "" for none.
 func (p *Paint) labels(v *projections.View, c *cast) ([]string, error) {
 	out := make([]string, len(c.members))
 	known := false
@@ -133,7 +133,7 @@ func (p *Paint) labels(v *projections.View, c *cast) ([]string, error) {
 			out[i] = p.Findings[e.ID]
 		case ByProperty:
 			cell, err := tables.Value(v, e, p.Property)
-			if err != nil { // elements of other categories may have it
+			if err != nil { // elements of other categories may have the field
 				unknown = err
 				continue
 			}
@@ -146,7 +146,7 @@ func (p *Paint) labels(v *projections.View, c *cast) ([]string, error) {
 	return binned(out), nil
 }
 
-// textOf returns a value as a legend has it, empty for none.
+// textOf returns the text of a value in a legend, or "" for none.
 func textOf(c table.Cell) string {
 	switch v := c.Any().(type) {
 	case nil:
@@ -158,10 +158,10 @@ func textOf(c table.Cell) string {
 	}
 }
 
-// bins is how many ranges numbers are brought into of which there are more than hues.
+// bins is the number of ranges into which numbers are divided if there are more of them than hues.
 const bins = 8
 
-// binned brings labels that are too many different numbers into ranges of one width.
+// binned replaces labels that are too many different numbers by ranges of equal width.
 func binned(labels []string) []string {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, l := range labels {
@@ -185,7 +185,7 @@ func binned(labels []string) []string {
 	return labels
 }
 
-// changes returns what became of each member since another state, and adds to the cast what was deleted.
+// changes returns the change of each member since another state, and adds deleted elements to the cast.
 func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection, c *cast) ([]string, error) {
 	var ids []state.ID
 	for _, m := range []*state.Model{p.Before.Model, v.Model} {
@@ -228,8 +228,8 @@ func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection, 
 	return out, nil
 }
 
-// order returns the labels of a legend: levels from below, changes and findings as they are grave, numbers by size and
-// all else by name; nothing last.
+// order returns the labels of a legend: levels from below, changes and findings by severity, numbers by size and other
+// labels by name. The empty label comes last.
 func (p *Paint) order(v *projections.View, labels []string) []string {
 	out := slices.Compact(slices.Sorted(slices.Values(labels)))
 	rank := map[string]int{}
@@ -298,7 +298,7 @@ func (p *Paint) colours(v *projections.View, labels []string) map[string]render.
 	return out
 }
 
-// categoryColours tell categories apart: each is at least 45 of 255 from every other one.
+// categoryColours maps categories to distinct colours: each is at least 45 of 255 from every other one.
 var categoryColours = map[state.Category]render.Colour{
 	state.CategoryWall: {0xe2, 0xc9, 0x8f, 255}, state.CategoryFloor: {0x8c, 0x8c, 0x8c, 255},
 	state.CategoryRoof: {0xa0, 0x41, 0x2d, 255}, state.CategoryColumn: {0x6a, 0x3d, 0x9a, 255},
@@ -316,7 +316,7 @@ var categoryColours = map[state.Category]render.Colour{
 	state.CategorySite: {0x7d, 0x8c, 0x46, 255}, state.CategoryRamp: {0xff, 0x00, 0xff, 255},
 }
 
-// categoryColour returns the colour by which a category is told from others.
+// categoryColour returns the colour of a category.
 func categoryColour(name string) (render.Colour, bool) {
 	c, ok := categoryColours[state.Category(name)]
 	return c, ok

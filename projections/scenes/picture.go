@@ -11,39 +11,39 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// PictureSpec says what a picture is of.
+// PictureSpec defines a picture.
 type PictureSpec struct {
 	Selection
 	Camera    CameraSpec
-	Box       *geometry.Box    // only what lies within is shown, closed where it is cut
-	CutAbove  *geometry.Length // only what lies below this height is shown
+	Box       *geometry.Box    // shows only the inside of the box, closed where bodies are cut
+	CutAbove  *geometry.Length // shows only what lies below this height
 	Paint     Paint
-	Highlight []state.ID // in their own colours; all others grey
+	Highlight []state.ID // in their own colours; all others are grey
 	Width     int
 	Height    int
-	Plain     bool // no shadow, no occlusion, no ground
+	Plain     bool // without shadow, occlusion and ground
 }
 
-// Picture is a picture with what it shows.
+// Picture is a picture with information about its contents.
 type Picture struct {
 	PNG     []byte
 	Camera  render.Camera
 	Target  render.Vector
 	Legend  []LegendRow
-	Drawn   int       // elements of the scene
-	Seen    int       // those of which at least one sample is seen
-	LeftOut []LeftOut // the bodies of elements that others hide are not made, so that none of them fails
+	Drawn   int       // number of elements in the scene
+	Seen    int       // number of elements with at least one visible sample
+	LeftOut []LeftOut // bodies of hidden elements are not made, so they are not listed
 }
 
-// cutColour is that of bodies where they are cut.
+// cutColour is the colour of bodies where they are cut.
 var cutColour = render.Colour{0x4a, 0x4c, 0x52, 0xff}
 
-// pictureColours is how many colours a picture's palette has: with all of 256 a picture of 1200 x 800 pixels stays
+// pictureColours is the number of colours in a picture's palette: with all 256, a picture of 1200 x 800 pixels stays
 // under 200 kB.
 const pictureColours = 256
 
-// Render paints a picture of a view. Progress, which may be nil, is told of how many elements it is known whether
-// others hide them. NOT_FOUND names what there is not, EMPTY_RESULT says that nothing is to be seen.
+// Render paints a picture of a view. Progress, which may be nil, receives the number of elements known to be hidden or
+// not. The error is NOT_FOUND for an unknown element or level, and EMPTY_RESULT if nothing is visible.
 func Render(
 	ctx context.Context,
 	v *projections.View,
@@ -96,7 +96,7 @@ func Render(
 	return out, err
 }
 
-// planes returns those that cut away what is outside of the box or above the cut.
+// planes returns the planes that cut away everything outside the box or above the cut.
 func (s *PictureSpec) planes() (out []render.Plane) {
 	if s.CutAbove != nil {
 		out = append(out, render.Plane{At: render.Vector{Z: float64(*s.CutAbove) / 1e6}, Normal: render.Vector{Z: 1}})
@@ -129,13 +129,13 @@ func intersection(a, b geometry.Box) geometry.Box {
 	}
 }
 
-// painted is the colours of a cast's members.
+// painted holds the colours of a cast's members, with the legend.
 type painted struct {
 	colour func(member int, own render.Colour) render.Colour
 	legend []LegendRow
 }
 
-// highlighting returns the colours of members where some are highlighted, for which the others are grey.
+// highlighting returns the colours of members. If some are highlighted, the others are grey.
 func (p *painted) highlighting(c *cast, highlight []state.ID) func(member int, own render.Colour) render.Colour {
 	if len(highlight) == 0 {
 		return p.colour
@@ -152,7 +152,7 @@ func (p *painted) highlighting(c *cast, highlight []state.ID) func(member int, o
 	}
 }
 
-// bottomLeft returns where a picture of a size lies in the lower left corner of another one.
+// bottomLeft returns the position of a picture in the lower left corner of another one.
 func bottomLeft(on, of image.Rectangle) image.Point {
 	const margin = 12
 	return image.Pt(margin, max(0, on.Dy()-of.Dy()-margin))

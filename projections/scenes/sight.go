@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Place is what a camera is to see: elements, and where among them. A place without a box is all of the elements.
+// Place is the subject of a camera: elements, and a box among them. Without a box it is the whole of the elements.
 type Place struct {
 	Elements []state.ID
 	Box      geometry.Box
@@ -21,43 +21,44 @@ type Place struct {
 // Sight is a camera that sees a place.
 type Sight struct {
 	Camera render.Camera
-	Cut    []render.Plane // what has to be cut away for that
-	Share  float64        // of what can be seen of the elements there, how much is not hidden by others
+	Cut    []render.Plane // planes that cut away what hides the place
+	Share  float64        // visible share of the elements there: how much others do not hide
 	place  Place
-	spot   float64 // of a place within its elements: how far around its middle it is judged, 0 for all of the elements
-	cast   *cast   // what is around
+	spot   float64 // radius around the middle within which a spot is judged; 0 for all of the elements
+	cast   *cast   // the surroundings
 }
 
-// The bounds of what a camera of a place shows around its middle, in metres: near enough to tell what is in conflict,
-// far enough to tell where.
+// These are the bounds of the radius, in metres, that a camera of a place shows around its middle: small enough to see
+// the conflict, large enough to see its surroundings.
 const (
 	leastSight = 1.5
 	mostSight  = 15
-	// sightFill is how much of the height of the picture the place fills.
+	// sightFill is the share of the picture's height that the place fills.
 	sightFill = 0.6
-	// sightEnough is the share of the elements that a direction must see to be taken at once, and sightLeast the one
-	// under which what lies before the place is cut away.
+	// sightEnough is the visible share of the elements at which a direction is accepted at once. Below sightLeast,
+	// everything before the place is cut away.
 	sightEnough, sightLeast = 0.6, 0.25
-	// sightPixels is the height of the pictures by which directions are judged.
+	// sightPixels is the height of the pictures with which directions are judged.
 	sightPixels = 48
-	// leastSpot is how far around its middle a spot is judged at the least, in metres: a pipe and what it goes into.
+	// leastSpot is the least radius, in metres, within which a spot is judged: a pipe and the body that it enters.
 	leastSpot = 0.25
 )
 
-// SightAngle is the vertical field of view of cameras of a place: what programs that read BCF 2.1 expect.
+// SightAngle is the vertical field of view of cameras of a place, as programs that read BCF 2.1 expect it.
 const SightAngle = 60 * geometry.Degree
 
-// directions are those from which a place is looked at, the best first: from above and the side, as people look at a
-// model, then steeper, then from below.
+// directions lists the directions from which a place is viewed, the best first: from above and the side, as people view
+// a model, then steeper, then from below.
 var directions = []render.Vector{
 	{X: -1, Y: 1, Z: -0.7}, {X: 1, Y: 1, Z: -0.7}, {X: 1, Y: -1, Z: -0.7}, {X: -1, Y: -1, Z: -0.7},
 	{X: 0.2, Y: 1, Z: -0.25}, {X: 1, Y: -0.2, Z: -0.25}, {X: -0.2, Y: -1, Z: -0.25}, {X: -1, Y: 0.2, Z: -0.25},
 	{X: 0.1, Y: 0.3, Z: -1}, {X: -0.6, Y: 0.8, Z: 0.7}, {X: 0.6, Y: -0.8, Z: 0.7},
 }
 
-// See finds a camera that sees a place, and the spot within its elements that its box is. What nothing is seen of from
-// any side is cut free: by a plane before it, by one right before the spot, else by one through it; so is a place
-// without elements, of which nothing says whether it is seen. NOT_FOUND where there is neither a body nor a box.
+// See finds a camera that sees a place and the spot of its box within its elements. If no direction shows anything of
+// it, a plane cuts the view free: before the place, or right before the spot, or through the spot. A place without
+// elements is always cut free, because its visibility cannot be judged. The error is NOT_FOUND if there is neither a
+// body nor a box.
 func See(ctx context.Context, v *projections.View, p Place, aspect float64) (seen *Sight, err error) {
 	defer processors.Stopped(&err)
 	v = v.Until(ctx)
@@ -105,11 +106,11 @@ func See(ctx context.Context, v *projections.View, p Place, aspect float64) (see
 	return s, nil
 }
 
-// none stands for a picture in which nothing is cut.
+// none is the number of a picture without a cut.
 const none = -1
 
-// sphere returns the middle of a place and how much around it is shown, in metres, and whether it is bare: a box
-// without elements that have a body.
+// sphere returns the middle of a place and the radius to show around it, in metres. bare reports whether the place is a
+// box without elements that have a body.
 func (p *Place) sphere(v *projections.View) (middle render.Vector, reach float64, bare bool, err error) {
 	all, box := geometry.EmptyBox(), p.Box
 	for _, id := range p.Elements {
@@ -120,7 +121,7 @@ func (p *Place) sphere(v *projections.View) (middle render.Vector, reach float64
 	if all.Empty() && box.Empty() {
 		return middle, 0, false, state.Errorf(state.NotFound, "none of the elements has a body to look at")
 	}
-	part := 3.0 // of a place within the elements, so much around it
+	part := 3.0 // radius around a place within the elements
 	if box.Empty() {
 		box, part = all, 1
 	}
@@ -129,7 +130,7 @@ func (p *Place) sphere(v *projections.View) (middle render.Vector, reach float64
 	return lo.Add(hi).Times(0.5), min(max(reach, leastSight), mostSight), all.Empty(), nil
 }
 
-// spotOf returns how far around the middle of a place its spot reaches, in metres: 0 where it is all of its elements.
+// spotOf returns the radius of a place's spot, in metres, or 0 if the place is all of its elements.
 func (p *Place) spotOf() float64 {
 	if p.Box.Empty() || len(p.Elements) == 0 {
 		return 0
@@ -138,7 +139,8 @@ func (p *Place) spotOf() float64 {
 	return min(max(float64(hi.Sub(lo).Length()/2), leastSpot), mostSight)
 }
 
-// judging returns the camera by whose picture a sight is judged: of a spot one that looks the same way at that alone.
+// judging returns the camera with whose picture a sight is judged. For a spot it looks in the same direction at the
+// spot only.
 func (s *Sight) judging() render.Camera {
 	c := s.Camera
 	if s.spot == 0 {
@@ -158,7 +160,7 @@ func boxAround(middle render.Vector, reach float64) geometry.Box {
 
 func micrometres(metres float64) geometry.Length { return geometry.Length(metres * 1e6) }
 
-// castAround returns all that reaches into a box, and elements wherever they are.
+// castAround returns the elements that reach into a box, and the given elements wherever they are.
 func castAround(ctx context.Context, v *projections.View, box geometry.Box, elements []state.ID) (*cast, error) {
 	wanted := slices.Clone(elements)
 	for _, h := range v.Spatial().Intersecting(box) {
@@ -168,13 +170,12 @@ func castAround(ctx context.Context, v *projections.View, box geometry.Box, elem
 	}
 	wanted = slices.DeleteFunc(wanted, func(id state.ID) bool { _, ok := v.Model.Element(id); return !ok })
 	if len(wanted) == 0 {
-		return &cast{}, nil // nothing is there, where a selection of nothing would be of all
+		return &cast{}, nil // nothing is there; an empty selection would mean all
 	}
 	return castOf(ctx, v, &Selection{Elements: wanted})
 }
 
-// share returns how much of what can be seen of the elements is not hidden by others: of the element of which the
-// least is seen.
+// share returns the visible share of the elements, for the element with the least visible share.
 func (s *Sight) share(ctx context.Context, objects []render.Object) (float64, error) {
 	c := s.judging()
 	o := render.Options{Width: int(sightPixels * c.Aspect), Height: sightPixels, Camera: c, Cut: s.Cut}
@@ -183,7 +184,7 @@ func (s *Sight) share(ctx context.Context, objects []render.Object) (float64, er
 		return 0, err
 	}
 	least := 1.0
-	judged := s.place.Elements[:min(len(s.place.Elements), len(marked))] // those with a colour of their own
+	judged := s.place.Elements[:min(len(s.place.Elements), len(marked))] // elements with a colour of their own
 	for i := range objects {
 		if !slices.Contains(judged, s.cast.members[i].id) {
 			continue
@@ -201,17 +202,17 @@ func (s *Sight) share(ctx context.Context, objects []render.Object) (float64, er
 	return least, nil
 }
 
-// The colours of what a snapshot is about, in the order of the elements; all else is grey.
+// marked lists the colours of the elements of a snapshot, in order; all other elements are grey.
 var marked = []render.Colour{{0xe0, 0x20, 0x20, 0xff}, {0xff, 0x90, 0x10, 0xff},
 	{0x30, 0x70, 0xe0, 0xff}, {0x20, 0xa0, 0x60, 0xff}}
 
-// markedGlass is how opaque elements are in such a colour that are seen through.
+// markedGlass is the opacity of transparent elements in such a colour.
 const markedGlass = 0x90
 
-// Marked returns the colour in which the nth element of a place is shown, as RRGGBB.
+// Marked returns the colour of the nth element of a place, as RRGGBB.
 func Marked(n int) render.Colour { return marked[min(n, len(marked)-1)] }
 
-// Snapshot paints what a sight sees, its elements in their colours and the others grey, as a PNG.
+// Snapshot paints the view of a sight as a PNG: its elements in their colours and the others grey.
 func (s *Sight) Snapshot(ctx context.Context, width, height int) (picture []byte, err error) {
 	defer processors.Stopped(&err)
 	objects := s.cast.objects(func(member int, own render.Colour) render.Colour {
@@ -220,7 +221,7 @@ func (s *Sight) Snapshot(ctx context.Context, width, height int) (picture []byte
 			return pale(own)
 		}
 		c := Marked(at)
-		if own[3] < 255 { // a room or a pane does not hide what is in it
+		if own[3] < 255 { // a room or a pane does not hide its contents
 			c[3] = markedGlass
 		}
 		return c
@@ -233,10 +234,10 @@ func (s *Sight) Snapshot(ctx context.Context, width, height int) (picture []byte
 	return render.Encode(p.Image, snapshotColours)
 }
 
-// snapshotColours is how many colours a snapshot has: few are enough for greys and marks, and it stays small.
+// snapshotColours is the number of colours of a snapshot: few are enough for greys and marks, and keep it small.
 const snapshotColours = 64
 
-// pale returns a colour that keeps behind those of marks.
+// pale returns a grey that is less prominent than the colours of marks.
 func pale(c render.Colour) render.Colour {
 	grey := (int(c[0])*30 + int(c[1])*59 + int(c[2])*11) / 100
 	g := uint8(110 + grey*120/255)
