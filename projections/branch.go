@@ -11,20 +11,20 @@ import (
 type branch struct {
 	stream, modelID, name string
 
-	turn    chan struct{} // holds a token while someone reads the tail
+	turn    chan struct{} // holds a token while a goroutine reads the tail
 	current atomic.Pointer[View]
-	hint    atomic.Pointer[View] // what this process stored, if the store agrees
+	hint    atomic.Pointer[View] // a view whose events this process stored, used if the store agrees
 
 	timeline timeline
 	events   eventIndex
-	used     atomic.Int64 // when it was asked for last, in nanoseconds since 1970
+	used     atomic.Int64 // time of the last request, in nanoseconds since 1970
 }
 
 func newBranch(stream, modelID, name string) *branch {
 	return &branch{stream: stream, modelID: modelID, name: name, turn: make(chan struct{}, 1)}
 }
 
-// loaded returns the last view, nil when there is none.
+// loaded returns the last view, or nil if there is none.
 func (b *branch) loaded() *View {
 	if b == nil {
 		return nil
@@ -32,8 +32,8 @@ func (b *branch) loaded() *View {
 	return b.current.Load()
 }
 
-// reach returns a view that is at least at the given head. Callers that come while one of them reads the tail wait and
-// share what it read.
+// reach returns a view at the given head or later. Callers that come while one of them reads the tail wait and share
+// the result.
 func (b *branch) reach(ctx context.Context, l *Live, head eventstore.Head) (*View, error) {
 	select {
 	case b.turn <- struct{}{}:
@@ -54,7 +54,8 @@ func (b *branch) reach(ctx context.Context, l *Live, head eventstore.Head) (*Vie
 	return v, nil
 }
 
-// follow reads on to the head or beyond: from the hint where the store has what it says, else from the last view.
+// follow reads events up to the head or beyond. It starts from the hint if the store agrees with it, otherwise from the
+// last view.
 func (b *branch) follow(ctx context.Context, l *Live, from *View, head eventstore.Head) (*View, error) {
 	if hint := b.hint.Swap(nil); hint != nil && hint.continues(from) && hint.Revision <= head.Revision {
 		if v, err := b.tail(ctx, l, hint, head); err == nil {
@@ -76,8 +77,8 @@ func (v *View) continues(from *View) bool {
 	return oldest.next == 0
 }
 
-// grownFrom returns how many previews were made on each other from a view to this hint, more than maxLineage when it
-// did not grow from there or that is not known any more.
+// grownFrom returns how many previews lie between a view and this hint, each made on the one before. It returns more
+// than maxLineage if the hint did not grow from the view, or if that is no longer known.
 func (v *View) grownFrom(from *View) int {
 	l := v.preview.lineage
 	for n := 1; l != nil && n <= maxLineage; n++ {

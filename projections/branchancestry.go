@@ -14,11 +14,11 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Ancestry says which events a state contains: of each branch those up to a revision. Forks and merges are why it can
-// be more than one branch.
+// Ancestry states which events a state contains: for each branch, the events up to a revision. It can have several
+// branches because of forks and merges.
 type Ancestry map[string]uint64
 
-// contains reports whether a state is an ancestor.
+// contains reports whether the state contains an event.
 func (a Ancestry) contains(branch string, revision uint64) bool {
 	upTo, ok := a[branch]
 	return ok && upTo >= revision
@@ -32,24 +32,23 @@ func (a Ancestry) add(b Ancestry) {
 	}
 }
 
-// ancestries remembers the forks and merges of the streams that were looked at. A stream is scanned once, then its
-// tail.
+// ancestries caches the forks and merges of streams. A stream is scanned once, and later only its new events.
 type ancestries struct {
 	mu      sync.Mutex
 	streams map[string]*crossings
 }
 
-// crossings are the places where a branch took in another one.
+// crossings lists the events at which a branch took in another one.
 type crossings struct {
 	mu     sync.Mutex
-	next   uint64 // what is not scanned yet
+	next   uint64 // first revision not scanned yet
 	last   eventstore.Hash
 	merges []crossing
 }
 
 type crossing struct {
 	revision       uint64
-	branch         string // what came in
+	branch         string // the branch that was taken in
 	branchRevision uint64
 }
 
@@ -119,7 +118,7 @@ func (a *ancestries) of(stream string) *crossings {
 	return a.streams[stream]
 }
 
-// scan looks through the events that are new for forks and merges; others are not decoded.
+// scan finds forks and merges among the new events; it does not decode other events.
 func (c *crossings) scan(ctx context.Context, store eventstore.Store, stream string) error {
 	for r, err := range store.Read(ctx, stream, c.next) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
@@ -162,7 +161,8 @@ var (
 	mergeType, _ = modelstate.EventType(new(modelstate.BranchMerged))
 )
 
-// MergedFrom returns up to which revision of its events a branch has another one merged in; ok is false for not at all.
+// MergedFrom returns the revision of the source up to which it is merged into the target. ok is false if it is not
+// merged at all.
 func (l *Live) MergedFrom(ctx context.Context, modelID, target, source string) (revision uint64, ok bool, err error) {
 	head, err := l.head(ctx, StreamName(modelID, target))
 	if err != nil {
@@ -176,8 +176,9 @@ func (l *Live) MergedFrom(ctx context.Context, modelID, target, source string) (
 	return revision, ok, nil
 }
 
-// mergeBase returns the newest state that two states have in common. Where there is more than one that no other one
-// contains, as after merges in both directions, the one whose event is the newest in the store.
+// mergeBase returns the newest state that two states have in common. After merges in both directions there can be
+// several such states, none of which contains another. Then it returns the state whose event is the newest in the
+// store.
 func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ancestry) (EventRef, error) {
 	var common []EventRef
 	for _, branch := range slices.Sorted(maps.Keys(ours)) {
@@ -227,7 +228,7 @@ func (l *Live) latest(ctx context.Context, modelID string, mentions []EventRef) 
 	return slices.MaxFunc(mentions, func(a, b EventRef) int { return cmp.Compare(positions[a], positions[b]) }), nil
 }
 
-// touchedSince collects what the events touched that a state contains and an earlier one does not.
+// touchedSince collects what was touched by the events that a state contains and an earlier state does not.
 func (l *Live) touchedSince(ctx context.Context, modelID string, state, earlier Ancestry) (*merge.Touches, error) {
 	touches := merge.NewTouches()
 	for _, branch := range slices.Sorted(maps.Keys(state)) {

@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// AnnotationStream returns the stream of what is said about a model and its branches without changing one: the names of
-// states, decisions of conflicts before a merge, who may do what, and which branches were put away.
+// AnnotationStream returns the stream of annotations of a model and its branches, which change no branch: names of
+// states, decisions on merge conflicts, access rights, and archived branches.
 func AnnotationStream(modelID string) string { return streamPrefix + modelID + registerSuffix }
 
 const registerSuffix = ".register"
@@ -30,26 +30,26 @@ type Tag struct {
 	UserID      string
 }
 
-// Annotations is what the register of a model says. It never changes.
+// Annotations is the content of the register of a model. It is immutable.
 type Annotations struct {
-	// Expected is the state of the stream in which it says that, for an append to it.
+	// Expected is the state of the stream that the annotations reflect, for an append to it.
 	Expected  eventstore.Expected
 	tags      map[string]Tag
 	decisions map[mergePair]map[string]state.Resolution
-	shares    map[string]state.Access // by user; none is not there
+	shares    map[string]state.Access // by user; absent if nothing is shared
 	archived  map[string]Archived     // by branch
-	named     *state.ModelNamed       // nil when the model has the name that it was made with
+	named     *state.ModelNamed       // nil if the model still has its first name
 }
 
-// Archived is a branch that was put away.
+// Archived describes a branch that was archived.
 type Archived struct {
-	Revision uint64 // at which it ended
+	Revision uint64 // its last revision
 	Reason   string
 	UserID   string
 	At       time.Time
 }
 
-// Share is what a user may do with a model that is another's.
+// Share is what a user may do with another user's model.
 type Share struct {
 	UserID string       `json:"user_id"`
 	Access state.Access `json:"access" jsonschema:"read, comment or edit"`
@@ -63,7 +63,7 @@ func (r *Annotations) Access(user string) state.Access {
 	return state.AccessNone
 }
 
-// Shares returns those that the model was shared with, in the order of their names.
+// Shares returns the users with whom the model is shared, sorted by name.
 func (r *Annotations) Shares() []Share {
 	out := make([]Share, 0, len(r.shares))
 	for _, name := range slices.Sorted(maps.Keys(r.shares)) {
@@ -72,7 +72,7 @@ func (r *Annotations) Shares() []Share {
 	return out
 }
 
-// SharesAfter returns those that the model is shared with once a user may do something else.
+// SharesAfter returns the shares of the model after a user's access is changed.
 func (r *Annotations) SharesAfter(user string, access state.Access) []Share {
 	after := Annotations{shares: maps.Clone(r.shares)}
 	if after.shares == nil {
@@ -82,7 +82,7 @@ func (r *Annotations) SharesAfter(user string, access state.Access) []Share {
 	return after.Shares()
 }
 
-// Archived returns how a branch was put away; ok is false for one that was not.
+// Archived returns how a branch was archived; ok is false if it was not.
 func (r *Annotations) Archived(branch string) (a Archived, ok bool) {
 	a, ok = r.archived[branch]
 	return a, ok
@@ -91,7 +91,7 @@ func (r *Annotations) Archived(branch string) (a Archived, ok bool) {
 // Decider is who decided a conflict: a user, or an agent for a user.
 type Decider struct{ UserID, AgentID string }
 
-// Words names a decider for people.
+// Words returns the name of a decider for people.
 func (d Decider) Words() string {
 	if d.AgentID == "" {
 		return d.UserID
@@ -99,7 +99,7 @@ func (d Decider) Words() string {
 	return d.AgentID + " for " + d.UserID
 }
 
-// mergePair is what a decision is for: merging a source into a target, by the one who decided.
+// mergePair identifies decisions: the merge of a source into a target, and the person who decided.
 type mergePair struct {
 	target, source string
 	by             Decider
@@ -116,8 +116,8 @@ func (r *Annotations) Tags() []Tag {
 	return slices.SortedFunc(maps.Values(r.tags), func(a, b Tag) int { return cmp.Compare(a.Name, b.Name) })
 }
 
-// Decisions returns what somebody has decided, by conflict id, for merging a source into a target. The last decision
-// counts. Nobody decides for others: an agent's decision must not take effect in a merge of its user.
+// Decisions returns a decider's decisions for merging a source into a target, by conflict id. The last decision on a
+// conflict counts. Nobody decides for others: an agent's decision must not take effect in a merge of its user.
 func (r *Annotations) Decisions(target, source string, by Decider) map[string]state.Resolution {
 	return maps.Clone(r.decisions[mergePair{target, source, by}])
 }
@@ -133,7 +133,8 @@ type cachedAnnotations struct {
 	annotations *Annotations
 }
 
-// Annotations returns what the register of a model says now. It is read again when it has changed; it is small.
+// Annotations returns the current content of the register of a model. The register is small and is read again when it
+// has changed.
 func (l *Live) Annotations(ctx context.Context, modelID string) (*Annotations, error) {
 	head, err := l.store.Head(ctx, AnnotationStream(modelID))
 	if errors.Is(err, eventstore.ErrStreamNotFound) {
@@ -145,7 +146,7 @@ func (l *Live) Annotations(ctx context.Context, modelID string) (*Annotations, e
 	return l.annotationsAt(ctx, modelID, head)
 }
 
-// annotationsAt returns what the register of a model says that ends in a head.
+// annotationsAt returns the content of the register of a model up to a head.
 func (l *Live) annotationsAt(ctx context.Context, modelID string, head eventstore.Head) (*Annotations, error) {
 	l.annotations.mu.Lock()
 	known := l.annotations.entries[modelID]

@@ -17,7 +17,7 @@ type Beside struct {
 	Touched map[state.ID]bool // elements, types and materials that its own events name
 }
 
-// besideCache keeps what the events of streams name, from a revision on.
+// besideCache caches the ids that the events of streams name, from a revision on.
 type besideCache struct {
 	mu      sync.Mutex
 	entries map[EventRef]*besideEntry // by stream and first revision

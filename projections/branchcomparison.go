@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// Comparison is two states of a model with the newest state that both contain.
+// Comparison holds two states of a model and the newest state that both contain.
 type Comparison struct {
 	Base, Ours, Theirs           *View
 	OursTouched, TheirsTouched   *merge.Touches // since the base
@@ -19,8 +19,8 @@ type Comparison struct {
 	stop                         geometry.Interrupt // ends the comparison when the call ends
 }
 
-// Compare finds what two states have in common, and what was touched on each side since. Its cost follows the events
-// since then, and for the first time the scan of the branches' streams for forks and merges.
+// Compare finds the common state of two states, and what each side touched since. Its cost grows with the events since
+// that state. The first call also scans the streams of the branches for forks and merges.
 func (l *Live) Compare(ctx context.Context, ours, theirs *View) (*Comparison, error) {
 	c := &Comparison{Ours: ours, Theirs: theirs, stop: processors.Until(ctx)}
 	var err error
@@ -48,7 +48,7 @@ func (l *Live) Compare(ctx context.Context, ours, theirs *View) (*Comparison, er
 	return c, err
 }
 
-// baseView returns the view at the base: mostly one that a side was forked from or is, and that is at hand.
+// baseView returns the view at the base. It is usually at hand, as a side or as the origin of a side.
 func (l *Live) baseView(ctx context.Context, at EventRef, sides ...*View) (*View, error) {
 	for _, side := range sides {
 		for _, v := range side.Lineage() {
@@ -60,12 +60,12 @@ func (l *Live) baseView(ctx context.Context, at EventRef, sides ...*View) (*View
 	return l.At(ctx, sides[0].ModelID, at.Branch, at.Revision)
 }
 
-// NothingNew reports whether theirs has no event that ours does not contain.
+// NothingNew reports whether ours contains every event of theirs.
 func (c *Comparison) NothingNew() bool {
 	return c.oursAncestry.contains(c.Theirs.Branch, c.Theirs.Revision)
 }
 
-// Merge decides the merge of theirs into ours. It may run at the same time as other calls on the same views.
+// Merge decides the merge of theirs into ours. It is safe to run concurrently with other calls on the same views.
 func (c *Comparison) Merge(id string, policy state.MergePolicy,
 	decisions map[string]state.Resolution) (out merge.MergeOutcome, err error) {
 	defer processors.Stopped(&err)
@@ -77,8 +77,8 @@ func (c *Comparison) Merge(id string, policy state.MergePolicy,
 	}.Decide()
 }
 
-// derivedRing returns the box of a room within the ring of walls around it, nil where it has no closed one. It derives
-// nothing: known is false for a room that nobody has looked at.
+// derivedRing returns the box of a room within the ring of walls around it, or nil if the ring is not closed. It
+// derives nothing: known is false for a room that is not derived yet.
 func (v *View) derivedRing(id state.ID) (box *room.Enclosed, known bool) {
 	d := v.derived.sofar()
 	if d == nil {
@@ -95,17 +95,16 @@ func (v *View) derivedRing(id state.ID) (box *room.Enclosed, known bool) {
 	return &room.Enclosed{ID: id, Low: low, High: high}, true
 }
 
-// Own returns a copy of the view's model that may be cloned: clones of a view's model itself must not be made at the
-// same time.
+// Own returns a copy of the view's model that may be cloned. The view's own model must not be cloned concurrently.
 func (v *View) Own() *state.Model { return v.fork().model }
 
-// Difference returns what differs between ours and theirs.
+// Difference returns the difference between ours and theirs.
 func (c *Comparison) Difference() merge.Difference {
 	return merge.Diff(c.Ours.Model.Until(c.stop), c.Theirs.Model.Until(c.stop),
 		append(c.OursTouched.IDs(), c.TheirsTouched.IDs()...))
 }
 
-// Between returns what differs between two states: what was added, deleted and modified from the first to the second.
+// Between returns the difference between two states: what was added, deleted and modified from the first to the second.
 func (l *Live) Between(ctx context.Context, from, to *View) (d merge.Difference, err error) {
 	defer processors.Stopped(&err)
 	touched, err := l.Touched(ctx, from, to)
@@ -116,7 +115,7 @@ func (l *Live) Between(ctx context.Context, from, to *View) (d merge.Difference,
 	return merge.Diff(from.Model.Until(stop), to.Model.Until(stop), touched), nil
 }
 
-// Undo decides the events that take back the revisions from first to last of a view's own branch.
+// Undo decides the events that revert the revisions from first to last of a view's own branch.
 func (l *Live) Undo(
 	ctx context.Context,
 	now *View,

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// begin returns the state before the first event of a branch's stream: nothing, or the parent's state at the fork,
-// which the branch shares until it changes it.
+// begin returns the state before the first event of a branch's stream: an empty state, or the parent's state at the
+// fork, which the branch shares until it changes it.
 func (l *Live) begin(ctx context.Context, modelID, name string) (*draft, error) {
 	parent, err := l.origin(ctx, modelID, name)
 	if err != nil {
@@ -24,8 +24,8 @@ func (l *Live) begin(ctx context.Context, modelID, name string) (*draft, error) 
 	return &draft{model: parent.fork().model, history: newHistory(), origin: parent, affected: new(idSet)}, nil
 }
 
-// origin returns the parent's view at the fork, nil for a branch that was not forked. That the parent has at the fork
-// what the branch was made on is checked when the branch is folded for the first time.
+// origin returns the parent's view at the fork, or nil if the branch was not forked. The parent's hash at the fork is
+// checked when the branch is folded for the first time.
 func (l *Live) origin(ctx context.Context, modelID, name string) (*View, error) {
 	if v := l.known(StreamName(modelID, name)).loaded(); v != nil {
 		return v.origin, nil
@@ -69,8 +69,8 @@ func (l *Live) creation(ctx context.Context, modelID, name string) (*state.Branc
 	return nil, noBranch(stream)
 }
 
-// forks holds the branches whose beginnings are being looked for, so that a damaged store in which branches fork from
-// each other is refused instead of followed in a circle.
+// forks is the context key of the branches whose beginnings are being searched. With it, a damaged store whose branches
+// fork from each other causes an error instead of an endless recursion.
 type forks struct{}
 
 // parentOf returns the parent's view at the fork.
@@ -99,8 +99,8 @@ func forkFault(modelID, name, reason string) error {
 	return corrupt(&eventstore.CorruptError{Stream: StreamName(modelID, name), Reason: reason})
 }
 
-// fresh returns what is derived from a draft that continues no view of its branch: from what its origin derived, or
-// from nothing.
+// fresh returns the derived data of a draft that continues no view of its branch. It starts from the data of the
+// origin, or from nothing.
 func (d *draft) fresh() *lazy {
 	if d.origin == nil || d.affected == nil {
 		return newLazy(d.model)
@@ -111,14 +111,14 @@ func (d *draft) fresh() *lazy {
 // Origin returns the parent's view at the fork, nil for a branch that was not forked.
 func (v *View) Origin() *View { return v.origin }
 
-// EventRef is an event that touched something: the branch whose stream it is in, and its revision there.
+// EventRef identifies an event: the branch of its stream, and its revision there.
 type EventRef struct {
 	Branch   string
 	Revision uint64
 }
 
-// Timeline returns the events that touched an element, type or material, oldest first: those of the ancestors before
-// the forks, then the branch's own.
+// Timeline returns the events that touched an element, type or material, oldest first: the events of the ancestors
+// before the forks, then the branch's own.
 func (v *View) Timeline(id state.ID) []EventRef {
 	var out []EventRef
 	if v.origin != nil {
@@ -130,7 +130,8 @@ func (v *View) Timeline(id state.ID) []EventRef {
 	return out
 }
 
-// Lineage returns the views that the state is made of, oldest first: the ancestors at the forks, then the view itself.
+// Lineage returns the views whose events form the state, oldest first: the ancestors at the forks, then the view
+// itself.
 func (v *View) Lineage() []*View {
 	if v.origin == nil {
 		return []*View{v}
@@ -138,7 +139,7 @@ func (v *View) Lineage() []*View {
 	return append(v.origin.Lineage(), v)
 }
 
-// ForkEvents returns the event with which a branch begins that goes on from a view.
+// ForkEvents returns the first event of a branch that is forked from a view.
 func (v *View) ForkEvents(name, description string) []state.Event {
 	return []state.Event{&state.BranchCreated{
 		Name: name, Parent: v.Branch, ForkRevision: state.Revision(v.Revision),
@@ -146,7 +147,7 @@ func (v *View) ForkEvents(name, description string) []state.Event {
 	}}
 }
 
-// Point names the state of a view.
+// Point returns the reference to the state of a view.
 func (v *View) Point() state.Point {
 	return state.Point{Branch: v.Branch, Revision: state.Revision(v.Revision), Hash: hex.EncodeToString(v.Hash[:])}
 }

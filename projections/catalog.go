@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// ModelEntry is a model as it appears in a list.
+// ModelEntry is a model in a list.
 type ModelEntry struct {
 	ID           string
 	Name         string
@@ -26,10 +26,10 @@ type ModelEntry struct {
 	CreatedAt    time.Time
 	UpdatedAt    time.Time // of the last event of the main branch
 	Branches     []BranchEntry
-	Register     *Annotations // who else may do what, and which branches were put away
+	Register     *Annotations // access of other users, and archived branches
 }
 
-// BranchEntry is a branch as it appears in a list.
+// BranchEntry is a branch in a list.
 type BranchEntry struct {
 	Name      string
 	Revision  uint64
@@ -38,23 +38,23 @@ type BranchEntry struct {
 	Fork      *state.BranchCreated // nil for a branch that was not forked
 }
 
-// catalog remembers what was read of each stream: of its beginning for good, of its end at its head.
+// catalog caches facts about each stream: permanently about its beginning, and at its head about its end.
 type catalog struct {
 	mu      sync.Mutex
 	entries map[string]streamFacts
 }
 
-// streamFacts is what the first and the last event of a stream tell.
+// streamFacts holds facts from the first and the last event of a stream.
 type streamFacts struct {
-	head    eventstore.Hash      // at which the end was read; none when it was not
-	info    state.Info           // empty when the first event does not create a model
-	fork    *state.BranchCreated // nil when the first event does not fork a branch
+	head    eventstore.Hash      // head at which the end was read; zero if it was not
+	info    state.Info           // empty if the first event does not create a model
+	fork    *state.BranchCreated // nil if the first event does not fork a branch
 	created time.Time
 	updated time.Time
 }
 
-// Models returns the models of the store by name and id, with their branches by name. Callers see to it that a user
-// learns only of models that are theirs (Owner) or shared with them (Register).
+// Models returns the models of the store by name and id, with their branches by name. Callers must hide models that a
+// user neither owns (Owner) nor shares (Register).
 func (l *Live) Models(ctx context.Context) ([]ModelEntry, error) {
 	heads, err := l.store.Streams(ctx, streamPrefix)
 	if err != nil {
@@ -88,7 +88,7 @@ func (l *Live) Models(ctx context.Context) ([]ModelEntry, error) {
 	return sortedModels(models), nil
 }
 
-// registered returns the id of the model that a stream is the register of, "" for other streams.
+// registered returns the id of the model whose register is the stream, or "" for other streams.
 func registered(stream string) string {
 	id, ok := strings.CutSuffix(strings.TrimPrefix(stream, streamPrefix), registerSuffix)
 	if !ok || strings.Contains(id, streamSeparator) { // a branch may have any name
@@ -120,8 +120,8 @@ func sortedModels(models map[string]*ModelEntry) []ModelEntry {
 	return out
 }
 
-// ModelsOf returns the ids of the models that a user owns or that are shared with them, sorted. It reads what the store
-// holds of a model once, where Models has to look at the end of every branch.
+// ModelsOf returns the sorted ids of the models that a user owns or that are shared with the user. It reads one stream
+// per model once, whereas Models reads the end of every branch.
 func (l *Live) ModelsOf(ctx context.Context, user string) ([]string, error) {
 	heads, err := l.store.Streams(ctx, streamPrefix)
 	if err != nil {
@@ -155,7 +155,7 @@ func (l *Live) ModelsOf(ctx context.Context, user string) ([]string, error) {
 	return slices.Compact(ids), nil
 }
 
-// factsOf reads the ends of a stream unless they were read at this head before.
+// factsOf returns the facts of a stream. It reads the ends of the stream unless it has read them at this head.
 func (l *Live) factsOf(ctx context.Context, head eventstore.Head) (streamFacts, error) {
 	facts, err := l.beginningOf(ctx, head.Stream)
 	if err != nil || facts.head == head.Hash {
@@ -202,7 +202,7 @@ func (c *catalog) keep(stream string, facts streamFacts) {
 	c.entries[stream] = facts
 }
 
-// event returns the first event of a sequence and when it happened.
+// event returns the first event of a sequence with its time.
 func (l *Live) event(events iter.Seq2[eventstore.Recorded, error]) (state.Event, time.Time, error) {
 	for r, err := range events {
 		if err != nil {
@@ -214,11 +214,11 @@ func (l *Live) event(events iter.Seq2[eventstore.Recorded, error]) (state.Event,
 	return nil, time.Time{}, state.Errorf(state.StoreCorrupt, "a stream has a head and no events")
 }
 
-// OwnerOf returns the owner of a model. NOT_FOUND where there is no such model.
+// OwnerOf returns the owner of a model. The error is NOT_FOUND if there is no such model.
 func (l *Live) OwnerOf(ctx context.Context, modelID string) (string, error) {
 	stream := StreamName(modelID, MainBranch)
 	if facts, known := l.catalog.of(stream); known {
-		return facts.info.Owner, nil // what a stream begins with stays
+		return facts.info.Owner, nil // the beginning of a stream never changes
 	}
 	if _, err := l.head(ctx, stream); err != nil {
 		return "", err

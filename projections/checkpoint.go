@@ -15,9 +15,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore/signing"
 )
 
-// Checkpoint is where all streams of a store ended at a time, signed. Kept outside of the store, it tells what no chain
-// can: that the end of a stream, a whole stream or the store was cut off, rewritten from some event on, replaced or set
-// back.
+// Checkpoint is a signed record of where all streams of a store ended at a time. Kept outside the store, it reveals
+// changes that no chain can reveal: that the end of a stream, a whole stream or the store was cut off, rewritten from
+// some event on, replaced or set back.
 type Checkpoint struct {
 	Form    int              `json:"form"` // version of this shape, 1
 	At      string           `json:"at"`   // RFC 3339
@@ -37,7 +37,7 @@ type CheckpointHead struct {
 // checkpointForm is the version of the shape of checkpoints.
 const checkpointForm = 1
 
-// NewCheckpoint reads where all streams of a store end, and signs that.
+// NewCheckpoint reads the ends of all streams of a store and signs them.
 func NewCheckpoint(ctx context.Context, store eventstore.Store, at string,
 	key ed25519.PrivateKey) (*Checkpoint, error) {
 	heads, err := store.Streams(ctx, "")
@@ -56,19 +56,19 @@ func NewCheckpoint(ctx context.Context, store eventstore.Store, at string,
 	return c, nil
 }
 
-// signed is the text that the signature is over.
+// signed returns the text that is signed.
 func (c *Checkpoint) signed() []byte {
 	bare := *c
 	bare.Signature = ""
 	text, err := json.Marshal(bare)
-	if err != nil { // texts and numbers
+	if err != nil { // texts and numbers always encode
 		return nil
 	}
 	return text
 }
 
-// ReadCheckpoint reads a checkpoint and checks its signature. trusted, where it is given, is the key that must have
-// made it: without, the signature shows only that the file is whole.
+// ReadCheckpoint parses a checkpoint and checks its signature. trusted, if given, is the key that must have signed it.
+// Without it, the signature only shows that the file is undamaged.
 func ReadCheckpoint(text []byte, trusted string) (*Checkpoint, error) {
 	var c Checkpoint
 	if err := json.Unmarshal(text, &c); err != nil || c.Form != checkpointForm {
@@ -87,11 +87,11 @@ func ReadCheckpoint(text []byte, trusted string) (*Checkpoint, error) {
 	return &c, nil
 }
 
-// FaultCut is a stream whose end is missing, or a stream that is missing altogether.
+// FaultCut is the fault of a stream whose end is missing, or of a missing stream.
 const FaultCut FaultKind = "cut"
 
-// Compare holds a store against a checkpoint. A store that went on since is as it should be. It reads each stream up to
-// where the checkpoint has it, and recomputes its chain.
+// Compare compares a store with a checkpoint. Streams may have grown since. It reads each stream up to its end in the
+// checkpoint and recomputes its chain.
 func (c *Checkpoint) Compare(ctx context.Context, store eventstore.Store) ([]StreamReport, error) {
 	var out []StreamReport
 	missing, signed := 0, 0
@@ -102,7 +102,7 @@ func (c *Checkpoint) Compare(ctx context.Context, store eventstore.Store) ([]Str
 		}
 		switch {
 		case strings.HasPrefix(was.Stream, signing.StreamPrefix):
-			signed++ // named after a key, which signs other stores too
+			signed++ // a stream named after a key, which also signs other stores
 		case report.Events == 0:
 			missing++
 		}
@@ -157,7 +157,7 @@ func (was CheckpointHead) compare(ctx context.Context, store eventstore.Store) (
 	return v.report, nil
 }
 
-// Faulty reports whether something is wrong in any of the reports.
+// Faulty reports whether any of the reports has faults.
 func Faulty(reports []StreamReport) bool {
 	return slices.ContainsFunc(reports, func(r StreamReport) bool { return len(r.Faults) > 0 })
 }

@@ -12,32 +12,32 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// derived is what follows from the geometry of one model, of the whole or of a part of it. Once made it does not
-// change; that of a greater part is another one, which shares what this one has.
+// derived holds the data derived from the geometry of one model, or of a part of it. It is immutable once made. Derived
+// data of a larger part are a new value that shares the data of this one.
 type derived struct {
 	model       *state.Model
 	extent      extent
-	survey      *survey // of the model; nil where the whole is derived
+	survey      *survey // of the model; nil if everything is derived
 	items       *sortedMap[state.ID, *item]
 	spatial     *Spatial
 	walls       *wallIndex
 	rooms       *sortedMap[state.ID, *roomEntry]
 	searchBoxes *boxTrees[state.ID, roomEntry]     // of the rooms of each level
-	bounded     *sortedMap[wallRoomPair, struct{}] // which walls bound which rooms
-	// walls that got another height and kept their plan, until the rooms are renewed
+	bounded     *sortedMap[wallRoomPair, struct{}] // pairs of a wall and a room that it bounds
+	// walls with a new height and an unchanged plan, until the rooms are renewed
 	lifted    []state.ID
 	uncovered map[state.ID]bool // rooms under plates that changed, until the rooms are renewed
-	outlines  *outlines         // of rooms that were derived, of this view and of those that it begins with
-	work      workCount         // what was computed to make it
-	// known is what was derived of the same model before, of a smaller part: what it has is taken over, so that who has
-	// looked at it finds the same values. Nil once this is made.
+	outlines  *outlines         // of derived rooms, shared with earlier views
+	work      workCount         // work done to make it
+	// known holds data derived earlier of the same model, for a smaller part. Its values are reused, so that earlier
+	// callers find the same values again. It is nil once this value is made.
 	known *derived
 }
 
-// workCount counts what was computed to make a generation, for the tests that hold the cost of an edit.
+// workCount counts the work done to make derived data, for tests of the cost of an edit.
 type workCount struct{ items, rooms int }
 
-// underived returns what is derived of a model of which nothing was looked at yet: nothing.
+// underived returns the derived data of a model of which nothing is derived yet.
 func underived(m *state.Model) *derived {
 	return &derived{
 		model: m, items: newSortedMap[state.ID, *item](), spatial: newSpatial(m),
@@ -48,7 +48,7 @@ func underived(m *state.Model) *derived {
 	}
 }
 
-// deriveAll derives everything from a model, of which some items are made already. It hears the end of the context
+// deriveAll derives everything from a model, some of whose items are already made. It stops when the context ends
 // (processors.Hear).
 func deriveAll(ctx context.Context, m *state.Model, made *madeItems) *derived {
 	d := underived(m)
@@ -56,7 +56,7 @@ func deriveAll(ctx context.Context, m *state.Model, made *madeItems) *derived {
 	return d
 }
 
-// makeItems derives many elements, except those that are made already. The order is that of the elements.
+// makeItems makes the items of elements, in their order, except items that are already made.
 func makeItems(ctx context.Context, m *state.Model, elements []*state.Element, made *madeItems) []*item {
 	out := make([]*item, len(elements))
 	m = m.Until(processors.Until(ctx))
@@ -72,9 +72,9 @@ func makeItems(ctx context.Context, m *state.Model, elements []*state.Element, m
 	return out
 }
 
-// rederive returns what follows from a later model in which the geometry of the affected elements may be another: of
-// the same part of it. Some of their items are made already, and known is what was derived of the later model before,
-// of a smaller part, nil for nothing. It hears the end of the context.
+// rederive returns the derived data of a later model in which the geometry of the affected elements may differ, for the
+// same part. made holds items that are already made. known holds data derived earlier of the later model for a smaller
+// part, or nil. It stops when the context ends.
 func (d *derived) rederive(ctx context.Context, m *state.Model, affected *idSet, made *madeItems,
 	known *derived) *derived {
 	if known != nil {
@@ -122,7 +122,7 @@ func (d *derived) rederive(ctx context.Context, m *state.Model, affected *idSet,
 	return next
 }
 
-// keepItems adds the items, except those of rooms, that what it begins with does not have to those that are made.
+// keepItems adds to made the items that base does not have, except those of rooms.
 func (d *derived) keepItems(base *derived, made *madeItems) {
 	d.items.entries.Scan(func(id state.ID, it *item) bool {
 		if it.category != state.CategoryRoom && base.items.get(id) != it {
@@ -132,7 +132,7 @@ func (d *derived) keepItems(base *derived, made *madeItems) {
 	})
 }
 
-// knownRoom returns a room and its item as they were derived of the same model before, nil for none.
+// knownRoom returns a room and its item as they were derived of the same model before, or nil for none.
 func (d *derived) knownRoom(id state.ID) (*roomEntry, *item) {
 	if d.known == nil {
 		return nil, nil
@@ -140,9 +140,9 @@ func (d *derived) knownRoom(id state.ID) (*roomEntry, *item) {
 	return d.known.rooms.get(id), d.known.items.get(id)
 }
 
-// remake makes the items of elements that may be other ones than before. Of a part of a model it leaves those that are
-// not in that part, takes rooms out of dirty that are not, and adds to the part what its rooms depend on now. It
-// returns false where the part cannot be said any more. levels is whether levels may be other ones than before.
+// remake makes the items of elements that may have changed. For a part of a model it leaves out elements outside the
+// part, removes rooms outside the part from dirty, and adds what the rooms depend on now to the part. It returns false
+// if the part can no longer be determined. levels reports whether levels may have changed.
 func (d *derived) remake(ctx context.Context, elements []*state.Element, dirty map[state.ID]bool, levels bool,
 	made *madeItems) ([]*item, bool) {
 	if d.extent.whole {
@@ -166,7 +166,7 @@ func (d *derived) remake(ctx context.Context, elements []*state.Element, dirty m
 	for i, e := range loose {
 		s.noteItem(e, items[i])
 	}
-	if now := s.done(); now != d.survey { // otherwise what the rooms depend on is derived
+	if now := s.done(); now != d.survey { // then derive what the rooms depend on
 		d.survey = now
 		d.fillItems(ctx, now.roomsDependOn(d.extent.rooms()), made, others)
 	}
@@ -176,8 +176,8 @@ func (d *derived) remake(ctx context.Context, elements []*state.Element, dirty m
 	return append(items, makeItems(ctx, d.model, onLevels, made)...), true
 }
 
-// surveyRooms notes the rooms among some elements, and takes those out that are on levels whose rooms are not derived.
-// It returns false for a room on no level.
+// surveyRooms records the rooms among some elements, and removes those on levels whose rooms are not derived. It
+// returns false for a room on no level.
 func (d *derived) surveyRooms(s *surveyor, rooms map[state.ID]bool) bool {
 	for id := range rooms {
 		e, ok := d.model.Element(id)
@@ -195,7 +195,7 @@ func (d *derived) surveyRooms(s *surveyor, rooms map[state.ID]bool) bool {
 	return true
 }
 
-// place adds what is derived of an element that was not there.
+// place adds the derived data of a new element.
 func (d *derived) place(it *item) {
 	d.work.items++
 	d.items.entries.Set(it.id, it)
@@ -203,7 +203,7 @@ func (d *derived) place(it *item) {
 	d.addWall(it)
 }
 
-// replace puts a newly derived element in the place of the old one and marks the rooms that may change with it.
+// replace replaces the derived data of an element, and marks the rooms that may change with it.
 func (d *derived) replace(old, it *item, dirty map[state.ID]bool) {
 	d.markUnder(old, d.uncovered)
 	d.markUnder(it, d.uncovered)
@@ -231,7 +231,7 @@ func (d *derived) replace(old, it *item, dirty map[state.ID]bool) {
 	}
 }
 
-// forget takes out an element that is no more.
+// forget removes the derived data of a deleted element.
 func (d *derived) forget(old *item, dirty map[state.ID]bool) {
 	if old == nil {
 		return
@@ -256,7 +256,7 @@ func (d *derived) removeWall(it *item) {
 	}
 }
 
-// markRooms marks the rooms that look at the place of a wall.
+// markRooms marks the rooms whose wall search covers the place of a wall.
 func (d *derived) markRooms(it *item, dirty map[state.ID]bool) {
 	if it.wall == nil {
 		return
@@ -267,7 +267,7 @@ func (d *derived) markRooms(it *item, dirty map[state.ID]bool) {
 	})
 }
 
-// renewRooms derives the marked rooms that still exist. No room depends on another one.
+// renewRooms derives the marked rooms that still exist. No room depends on another room.
 func (d *derived) renewRooms(ctx context.Context, dirty map[state.ID]bool) {
 	elements := make([]*state.Element, 0, len(dirty))
 	for id := range dirty {
@@ -291,8 +291,8 @@ func (d *derived) renewRooms(ctx context.Context, dirty map[state.ID]bool) {
 	d.liftRooms(dirty)
 }
 
-// liftRooms gives the rooms along walls that got another height, and under plates that changed, their new height,
-// except those that are renewed.
+// liftRooms updates the height of the rooms along walls with a new height and under changed plates, except renewed
+// rooms.
 func (d *derived) liftRooms(renewed map[state.ID]bool) {
 	lifted := map[state.ID]bool{}
 	for id := range d.uncovered {
@@ -316,8 +316,8 @@ func (d *derived) liftRooms(renewed map[state.ID]bool) {
 	}
 }
 
-// liftRoom returns a room and its item with the height that its walls and what covers it give it now, nil if it has
-// that already. What covers it is measured again only if a plate about it changed, or others come into question.
+// liftRoom returns a room and its item with the height that its walls and its cover give it now, or nil if that is its
+// height already. It measures the cover again only if a plate near the room changed, or other plates may cover it.
 func (d *derived) liftRoom(id state.ID, uncovered bool) (*roomEntry, *item) {
 	old := d.rooms.get(id)
 	e, ok := d.model.Element(id)

@@ -14,9 +14,9 @@ import (
 // idSet is a set of ids that is cheap to copy.
 type idSet = btree.Set[state.ID]
 
-// markAffected adds the elements whose derived geometry an event can change, judged on one state. It is called with the
-// state before and, unless the event leaves relations as they are, with the state after it, since what depended on an
-// element and what will may differ. Rooms that a wall bounds are not in it: they are found by place.
+// markAffected adds the elements whose derived geometry an event can change, judged on one state. Callers use the state
+// before the event and, unless the event keeps relations, the state after it, since the dependents of an element may
+// differ. It leaves out rooms that a wall bounds, because these are found by place.
 func markAffected(m *state.Model, e state.Event, into *idSet) {
 	for _, t := range e.Touched() {
 		if !shapes(t.Facets) {
@@ -27,7 +27,7 @@ func markAffected(m *state.Model, e state.Event, into *idSet) {
 	}
 }
 
-// markShaped adds what depends on the geometry of an element, or on a definition.
+// markShaped adds the elements that depend on the geometry of an element, or on a definition.
 func markShaped(m *state.Model, id state.ID, into *idSet) {
 	markDependents(m, id, into)
 	for _, of := range m.OfType(id) {
@@ -35,7 +35,8 @@ func markShaped(m *state.Model, id state.ID, into *idSet) {
 	}
 }
 
-// markConnected adds an element that an event names for a connection alone. Its geometry stays; its relations do not.
+// markConnected adds an element that an event names only for a connection. Its geometry stays, but its relations
+// change.
 func markConnected(t state.Touch, into *idSet) {
 	if connects(t.Facets) {
 		into.Insert(t.ElementID)
@@ -46,7 +47,7 @@ func connects(facets []state.Facet) bool {
 	return slices.ContainsFunc(facets, state.Facet.IsConnection)
 }
 
-// markTouched adds what an event names in facets that can have a bearing on geometry.
+// markTouched adds the ids that an event names with facets that can affect geometry.
 func markTouched(e state.Event, into *idSet) {
 	for _, t := range e.Touched() {
 		if shapes(t.Facets) {
@@ -55,20 +56,21 @@ func markTouched(e state.Event, into *idSet) {
 	}
 }
 
-// keepsRelations reports whether what hosts, joins, bears and types what is the same before and after an event: it
-// changes parameters only.
+// keepsRelations reports whether all relations of hosts, joins, bearings and types are the same before and after an
+// event, because it changes parameters only.
 func keepsRelations(e state.Event) bool {
 	modified, ok := e.(*state.ElementModified)
 	return ok && !slices.ContainsFunc(modified.Changes, func(c state.Change) bool { return !c.Facet.IsParameter() })
 }
 
-// onlyNames reports whether an event gives a type another name or other properties and leaves its elements as they are.
+// onlyNames reports whether an event changes only the name or the properties of a type, so that its elements keep their
+// geometry.
 func onlyNames(before *state.Model, e state.Event) bool {
 	defined, ok := e.(*state.TypeDefined)
 	return ok && !defined.Reshapes(before)
 }
 
-// shapes reports whether one of the facets can have a bearing on geometry.
+// shapes reports whether one of the facets can affect geometry.
 func shapes(facets []state.Facet) bool {
 	for _, f := range facets {
 		switch f {
@@ -93,8 +95,8 @@ func markDependents(m *state.Model, id state.ID, into *idSet) {
 	}
 }
 
-// wallsOf returns the walls that change with an element: itself, or of a level those on it, which go up and down with
-// it and so meet others, or none.
+// wallsOf returns the walls that change with an element: the element itself, or for a level the walls on it, which move
+// up and down with it and so meet other walls.
 func wallsOf(m *state.Model, id state.ID) []state.ID {
 	e, ok := m.Element(id)
 	switch {
@@ -109,12 +111,12 @@ func wallsOf(m *state.Model, id state.ID) []state.ID {
 	})
 }
 
-// meetingWalls returns the walls whose footprint depends on the lines and joins of a wall: those joined to it, those
-// that share a mitred node with it, and those that one of all these crosses or that end at it: what ends near a corner
-// follows it.
+// meetingWalls returns the walls whose footprint depends on the lines and joins of a wall. These are the walls joined
+// to it, and those that share a mitred node with it. They also include walls that cross or end at one of these, because
+// a wall that ends near a corner follows the corner.
 func meetingWalls(m *state.Model, wall state.ID) map[state.ID]bool {
 	near := map[state.ID]bool{wall: true}
-	var nodes []state.WallPart // at which the walls are marked: many joins may meet in one
+	var nodes []state.WallPart // already marked nodes: many joins may meet in one
 	for _, j := range m.JoinsOf(wall) {
 		near[j.Other(wall)] = true
 		if part := j.Part(wall); j.Type == fabric.JoinMitre && !slices.Contains(nodes, part) {

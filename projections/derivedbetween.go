@@ -6,20 +6,20 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// bearings collects what many events name that may bear on geometry, so that what is derived of one state follows from
-// what is derived of another one, later or earlier, without the states between them. What is derived is a function of
-// one state: of what neither state's relations connect to anything named, it is the same in both.
+// bearings collects the ids in many events that may affect geometry. With it, the derived data of one state follow from
+// those of another state, later or earlier, without the states between them. Derived data are a function of one state.
+// They are equal in both states for elements that no relation connects to a collected id.
 type bearings struct {
 	shaped    map[state.ID]bool
 	connected map[state.ID]bool
-	defined   map[state.ID]bool // types, which may have got another name alone
+	defined   map[state.ID]bool // types, of which perhaps only the name changed
 }
 
 func newBearings() *bearings {
 	return &bearings{shaped: map[state.ID]bool{}, connected: map[state.ID]bool{}, defined: map[state.ID]bool{}}
 }
 
-// note adds what an event names; nil takes nothing.
+// note adds the ids in an event. It does nothing on a nil receiver.
 func (b *bearings) note(e state.Event) {
 	if b == nil {
 		return
@@ -38,7 +38,7 @@ func (b *bearings) note(e state.Event) {
 	}
 }
 
-// derive returns what is derived of a model from what is derived of another one.
+// derive returns the derived data of a model, starting from those of another one.
 func (b *bearings) derive(from *lazy, m *state.Model) *lazy {
 	if !from.begun() {
 		return newLazy(m)

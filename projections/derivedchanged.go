@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// changedOf returns those of the affected elements whose derived geometry may really differ between two models, given
-// which elements and definitions events name. Where these are walls and what walls host, it takes from the walls that
-// meet them those whose footprint is another one, and nothing of what these host: a new height of a wall reaches no
-// other wall, and most moves reach few. Otherwise all affected ones stay.
+// changedOf returns the affected elements whose derived geometry may really differ between two models. touched lists
+// the elements and definitions in the events. If these are only walls and elements that walls host, it keeps of the
+// meeting walls only those with a different footprint, and drops the elements that they host: a new height of a wall
+// affects no other wall, and most moves affect few. Otherwise it returns all affected elements.
 func changedOf(ctx context.Context, before, after *state.Model, touched, affected *idSet) *idSet {
 	c := change{before: before, after: after, own: map[state.ID]bool{}, moved: map[state.ID]bool{},
 		hosts: map[state.ID]bool{}}
@@ -32,8 +32,8 @@ func changedOf(ctx context.Context, before, after *state.Model, touched, affecte
 	return out
 }
 
-// atTheirPlace returns what differs where no wall has another line: what events name, the walls of what is hosted among
-// them, and the openings that they fill.
+// atTheirPlace returns the elements that differ if no wall has a new line: the elements in the events, the walls of
+// hosted elements among them, and the openings that these fill.
 func (c *change) atTheirPlace() *idSet {
 	out := new(idSet)
 	for id := range c.hosts {
@@ -50,16 +50,17 @@ func (c *change) atTheirPlace() *idSet {
 	return out
 }
 
-// change is what two models differ in.
+// change describes the difference between two models.
 type change struct {
 	before, after *state.Model
 	own           map[state.ID]bool // elements that events name
-	moved         map[state.ID]bool // what movedWall found of those, once asked
-	hosts         map[state.ID]bool // of which a hosted element is named
-	bent          bool              // a wall has another line, or joins with other walls
+	moved         map[state.ID]bool // results of movedWall for these
+	hosts         map[state.ID]bool // hosts of elements in the events
+	bent          bool              // a wall has a new line or new joins
 }
 
-// ofWallsOnly notes what events name, and reports whether these are only walls and what walls host.
+// ofWallsOnly records the elements in the events, and reports whether these are only walls and elements that walls
+// host.
 func (c *change) ofWallsOnly(touched *idSet) bool {
 	only := true
 	touched.Scan(func(id state.ID) bool {
@@ -73,7 +74,7 @@ func (c *change) ofWallsOnly(touched *idSet) bool {
 	return only
 }
 
-// note reports whether an element is a wall or hosted by one, and notes that one.
+// note reports whether an element is a wall or hosted by a wall, and records the host.
 func (c *change) note(m *state.Model, e *state.Element) bool {
 	if e.Category == state.CategoryWall {
 		return state.FixedOf(e) == nil
@@ -86,7 +87,7 @@ func (c *change) note(m *state.Model, e *state.Element) bool {
 	return true
 }
 
-// reaches reports whether the change can give an element another body, place or relation.
+// reaches reports whether the change can affect the body, place or relations of an element.
 func (c *change) reaches(id state.ID) bool {
 	if c.own[id] || c.hosts[id] {
 		return true
@@ -104,8 +105,8 @@ func (c *change) reaches(id state.ID) bool {
 	return true
 }
 
-// movedWall reports whether an element is a wall that has another line, or that meets other walls. Of an element that
-// no event names the line is the same, since no level and no type differs.
+// movedWall reports whether an element is a wall with a new line or with other meeting walls. A wall that no event
+// names keeps its line, since no level and no type differs.
 func (c *change) movedWall(id state.ID) bool {
 	if !c.own[id] {
 		return false
@@ -127,7 +128,7 @@ func samePlan(before, after *state.Model, wall state.ID) bool {
 		equalRegions(a.Region, b.Region)
 }
 
-// sameArc reports whether the lines of two walls are bent alike.
+// sameArc reports whether the lines of two walls have the same curvature.
 func sameArc(a, b fabric.WallPlan) bool {
 	ra, sa := a.Radius()
 	rb, sb := b.Radius()

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// cell is the elements of a category that stand on a level.
+// cell identifies the elements of a category on a level.
 type cell struct {
 	level    state.ID
 	category state.Category
@@ -23,19 +23,19 @@ func compareCells(a, b cell) int {
 	return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.category, b.category))
 }
 
-// extent is what part of a model something is derived of: of all of it, or of some cells. With the rooms of a level
-// what they depend on is derived.
+// extent is the part of a model of which data are derived: the whole model, or some cells. The rooms of a level include
+// everything that they depend on.
 type extent struct {
 	whole  bool
 	cells  map[cell]bool
-	shared bool // whether another extent has the same map of cells, which then is never written
+	shared bool // another extent has the same map, so it must not be written
 }
 
-// fork returns an extent that holds the same. It shares the cells until something is added to it; nothing is added to
-// the first one afterwards.
+// fork returns a copy of the extent. Both share the map of cells until something is added to the copy; nothing may be
+// added to the original afterwards.
 func (e extent) fork() extent { return extent{e.whole, e.cells, true} }
 
-// add notes a cell of which everything is derived.
+// add records a cell whose elements are all derived.
 func (e *extent) add(c cell) {
 	if e.shared {
 		e.cells, e.shared = maps.Clone(e.cells), false
@@ -65,55 +65,54 @@ func (s span) meets(t span) bool { return s.low <= t.high && t.low <= s.high }
 
 func (s span) holds(t span) bool { return s.low <= t.low && t.high <= s.high }
 
-// with returns the least span that holds both.
+// with returns the smallest span that contains both.
 func (s span) with(t span) span { return span{min(s.low, t.low), max(s.high, t.high)} }
 
 const (
-	// besideStorey is how far beyond its storey an element may reach and yet be looked for by its level: what hangs
-	// below a slab, stands on a landing or goes through to the next storey's floor does. What reaches farther is
-	// derived from the beginning, so that a level is looked at only for heights about it.
+	// besideStorey is how far an element may reach beyond its storey and still be found by its level. Elements that
+	// hang below a slab, stand on a landing or reach to the next storey's floor stay within it. Elements that reach
+	// farther are derived from the beginning, so that a level is only searched for heights near it.
 	besideStorey = 2 * geometry.Metre
-	// topStorey is the height that is taken for the storey above the highest level.
+	// topStorey is the assumed height of the storey above the highest level.
 	topStorey = 6 * geometry.Metre
-	// spanSlack is more than what heights are compared with on the way: roundings, and the gaps that are closed
-	// (edgeGap, geometry.SeamTolerance).
+	// spanSlack exceeds the inaccuracy of compared heights: roundings, and gaps that are closed (edgeGap,
+	// geometry.SeamTolerance).
 	spanSlack = 50 * geometry.Millimetre
 )
 
-// survey says between which heights the elements of each level lie, at most, by their parameters alone. With it a look
-// at some heights derives only what may be there. It never changes.
+// survey bounds the heights of the elements of each level by their parameters alone. With it, a query at some heights
+// derives only the elements that may be there. It is immutable.
 type survey struct {
 	levels map[state.ID]levelSpan
-	usual  map[state.ID]levelSpan // all levels of the model, as they are before anything on them is looked at
-	cells  map[cell]span          // of those of categories other than rooms whose level finds them
-	// plates are the floors, ceilings and roofs by their lowest points, with how high rooms below may reach: below this
-	// one and those before.
+	usual  map[state.ID]levelSpan // all levels of the model, before any element on them is surveyed
+	cells  map[cell]span          // heights of the elements that their level finds, except rooms
+	// plates lists the floors, ceilings and roofs by their lowest points. The upper end of each span is the greatest
+	// height of rooms below this plate and those before it.
 	plates []span
-	index  func() *surveyIndex // made at the first look
+	index  func() *surveyIndex // made on first use
 }
 
-// levelSpan is what is known of a level.
+// levelSpan describes the heights of a level.
 type levelSpan struct {
-	usual  span            // what reaches beyond is derived by itself
-	floor  span            // the level's heights: more than one where it was moved
-	rooms  bool            // whether there are rooms
-	height geometry.Length // the greatest one that a wall has, or a room by itself
+	usual  span            // elements that reach beyond are derived individually
+	floor  span            // elevations of the level: several if it was moved
+	rooms  bool            // reports whether the level has rooms
+	height geometry.Length // greatest height of its walls, or of a room's own height
 }
 
 const (
-	// coverReach is how far above the highest of its walls what covers a room may begin, and headroom how far above its
-	// floor that must lie (room.RoomShape.Reach).
+	// coverReach is how far above the highest of its walls the cover of a room may begin, and headroom is the least
+	// height of the cover above the floor (room.RoomShape.Reach).
 	coverReach = geometry.Metre
 	headroom   = geometry.Metre
 )
 
-// reach returns the heights between which what covers the rooms of a level begins.
+// reach returns the range of heights in which the covers of the rooms of a level begin.
 func (l levelSpan) reach() span {
 	return span{l.floor.low + headroom - spanSlack, l.floor.high + l.height + coverReach + spanSlack}
 }
 
-// roomSpan returns the heights between which the rooms of a level lie: up to the top of their walls, or to what covers
-// them.
+// roomSpan returns the range of heights of the rooms of a level, up to the top of their walls or to their covers.
 func (s *survey) roomSpan(l levelSpan) span {
 	top := l.floor.high + l.height
 	above, _ := slices.BinarySearchFunc(s.plates, l.reach().high+1, func(p span, z geometry.Length) int {
@@ -125,23 +124,23 @@ func (s *survey) roomSpan(l levelSpan) span {
 	return span{l.floor.low - spanSlack, top + spanSlack}
 }
 
-// need is what somebody looks at: the rooms of some levels with all that bounds them, and the elements of some
-// categories that may lie between some heights; or everything.
+// need is the part of a model that a query needs: the rooms of some levels with everything that bounds them, and the
+// elements of some categories between some heights; or everything.
 type need struct {
 	whole      bool
 	levels     []state.ID
 	heights    []span
 	categories []state.Category // between the heights; none for all
-	covers     bool             // rooms count up to where what covers them may begin
+	covers     bool             // rooms extend up to the height at which their covers may begin
 }
 
-// everything is the need of who looks at the whole model.
+// everything returns the need of a query about the whole model.
 func everything() need { return need{whole: true} }
 
-// roomsOn is the need of who looks at the rooms of a level and at the walls along them.
+// roomsOn returns the need of a query about the rooms of a level and the walls along them.
 func roomsOn(level state.ID) need { return need{levels: []state.ID{level}} }
 
-// within is the need of who looks for elements of some categories in a box.
+// within returns the need of a query about elements of some categories in a box.
 func within(box geometry.Box, categories ...state.Category) need {
 	return need{heights: []span{{box.Min.Z, box.Max.Z}}, categories: categories}
 }
@@ -150,22 +149,22 @@ func (n need) takes(c state.Category) bool {
 	return len(n.categories) == 0 || slices.Contains(n.categories, c)
 }
 
-// surveyor makes a survey. What does not change it shares with the one that it begins with.
+// surveyor makes a survey. It shares unchanged parts with the survey from which it starts.
 type surveyor struct {
 	from   *survey
-	made   *survey // nil until something is another than in from
-	plates []span  // that are not in their order yet
+	made   *survey // nil until something differs from from
+	plates []span  // not sorted yet
 	usual  map[state.ID]levelSpan
 }
 
-// newSurveyor begins a survey of a model.
+// newSurveyor starts a survey of a model.
 func newSurveyor(m *state.Model) *surveyor {
 	s := &surveyor{from: &survey{}, usual: usualSpans(m)}
 	s.change()
 	return s
 }
 
-// after begins the survey of a model that follows another. levels is whether levels may be other ones than before.
+// after starts the survey of a model that follows another. levels reports whether levels may have changed.
 func (s *survey) after(m *state.Model, levels bool) *surveyor {
 	next := &surveyor{from: s, usual: s.usual}
 	if levels {
@@ -175,7 +174,7 @@ func (s *survey) after(m *state.Model, levels bool) *surveyor {
 	return next
 }
 
-// now returns the survey as far as it is made.
+// now returns the survey made so far.
 func (s *surveyor) now() *survey {
 	if s.made != nil {
 		return s.made
@@ -193,14 +192,14 @@ func (s *surveyor) change() *survey {
 	return s.made
 }
 
-// setLevel notes what is known of a level.
+// setLevel records the heights of a level.
 func (s *surveyor) setLevel(id state.ID, l levelSpan) {
 	if known, ok := s.now().levels[id]; !ok || known != l {
 		s.change().levels[id] = l
 	}
 }
 
-// usualSpans returns the levels of a model with the heights that are usual for their elements.
+// usualSpans returns the levels of a model with the usual heights of their elements.
 func usualSpans(m *state.Model) map[state.ID]levelSpan {
 	out := map[state.ID]levelSpan{}
 	next := geometry.LengthOverflow
@@ -217,7 +216,7 @@ func usualSpans(m *state.Model) map[state.ID]levelSpan {
 	return out
 }
 
-// level returns what is known of a level so far; false for what is no level.
+// level returns the heights of a level so far, or false if the id is no level.
 func (s *surveyor) level(id state.ID) (levelSpan, bool) {
 	now, is := s.usual[id]
 	known, noted := s.now().levels[id]
@@ -228,7 +227,7 @@ func (s *surveyor) level(id state.ID) (levelSpan, bool) {
 	return now, is
 }
 
-// room notes a room; false for one that is on no level.
+// room records a room, or returns false if it is on no level.
 func (s *surveyor) room(e *state.Element) bool {
 	l, ok := s.level(e.LevelID)
 	if !ok {
@@ -239,7 +238,7 @@ func (s *surveyor) room(e *state.Element) bool {
 	return true
 }
 
-// wall notes the height of what bounds rooms.
+// wall records the height of a wall or another element that bounds rooms.
 func (s *surveyor) wall(level state.ID, height geometry.Length) {
 	if l, ok := s.level(level); ok {
 		l.height = max(l.height, height)
@@ -247,8 +246,8 @@ func (s *surveyor) wall(level state.ID, height geometry.Length) {
 	}
 }
 
-// note notes the heights of an element other than a room, and reports whether its level finds it: otherwise it is to be
-// derived by itself.
+// note records the heights of an element other than a room, and reports whether its level finds it. Otherwise the
+// element has to be derived individually.
 func (s *surveyor) note(e *state.Element, heights span) bool {
 	l, ok := s.level(e.LevelID)
 	if !ok || !l.usual.holds(heights) {
@@ -264,15 +263,15 @@ func (s *surveyor) note(e *state.Element, heights span) bool {
 	return true
 }
 
-// noteByParameters notes an element other than a room by its parameters, and reports whether its level finds it: false
-// too for one of which only its item says where it is.
+// noteByParameters records an element other than a room by its parameters, and reports whether its level finds it. It
+// returns false if only the item of the element has its heights.
 func (s *surveyor) noteByParameters(m *state.Model, e *state.Element) bool {
 	low, high, ok := shape.HeightRange(m, e)
 	return ok && s.noteRange(e, span{low, high})
 }
 
-// noteRange notes an element by the heights that its parameters say: of floors and ceilings, which are level, and of
-// walls that end at one height.
+// noteRange records an element by the heights in its parameters: floors and ceilings, which are level, and walls with a
+// level top.
 func (s *surveyor) noteRange(e *state.Element, heights span) bool {
 	if e.Category.BoundsRooms() {
 		s.wall(e.LevelID, heights.high-heights.low)
@@ -283,7 +282,7 @@ func (s *surveyor) noteRange(e *state.Element, heights span) bool {
 	return s.note(e, heights)
 }
 
-// noteItem notes an element by what is derived of it.
+// noteItem records an element by its derived data.
 func (s *surveyor) noteItem(e *state.Element, it *item) {
 	if it.wall != nil {
 		s.wall(e.LevelID, it.wall.Highest)
@@ -298,14 +297,14 @@ func (s *surveyor) noteItem(e *state.Element, it *item) {
 	s.note(e, heights)
 }
 
-// plate notes a floor, ceiling or roof.
+// plate records a floor, ceiling or roof.
 func (s *surveyor) plate(heights span) {
 	plates := s.now().plates
 	i, _ := slices.BinarySearchFunc(plates, heights.low+1, func(p span, z geometry.Length) int {
 		return cmp.Compare(p.low, z)
 	})
 	if i > 0 && plates[i-1].low == heights.low && plates[i-1].high >= heights.high {
-		return // one that lies as low and reaches as high is known
+		return // a plate as low that reaches as high is known
 	}
 	s.plates = append(s.plates, heights)
 }
@@ -328,9 +327,9 @@ func (s *surveyor) done() *survey {
 	return made
 }
 
-// rangesOf returns the heights that elements have by their parameters, an empty span where these do not say them.
+// rangesOf returns the heights of elements by their parameters, with an empty span if the parameters have no heights.
 func rangesOf(m *state.Model, elements []*state.Element) []span {
-	const chunk = 1024 // elements at a time: one takes less than a microsecond
+	const chunk = 1024 // elements per task: each takes less than a microsecond
 	out := make([]span, len(elements))
 	processors.Each((len(elements)+chunk-1)/chunk, func(n int) {
 		for i := n * chunk; i < min(len(elements), (n+1)*chunk); i++ {

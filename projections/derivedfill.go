@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// deriveLoose derives of a model what its levels do not find: what is on none, reaches far beyond its storey, or does
-// not say by its parameters between which heights it is.
+// deriveLoose derives the elements of a model that its levels do not find. These are on no level, reach far beyond
+// their storey, or have no heights in their parameters.
 func deriveLoose(ctx context.Context, m *state.Model, made *madeItems) *derived {
 	d := underived(m)
 	s, onLevels := newSurveyor(m), true
@@ -38,12 +38,12 @@ func deriveLoose(ctx context.Context, m *state.Model, made *madeItems) *derived 
 	return d
 }
 
-// has reports whether everything that a need takes is derived.
+// has reports whether everything in a need is derived.
 func (d *derived) has(n need) bool {
 	if d.extent.whole || n.whole {
 		return d.extent.whole
 	}
-	if len(n.heights) == 0 { // with the rooms, what they depend on is derived
+	if len(n.heights) == 0 { // the rooms include everything that they depend on
 		return d.hasRooms(n.levels)
 	}
 	rooms, others := d.survey.cellsOf(n)
@@ -57,8 +57,8 @@ func (d *derived) hasRooms(levels []state.ID) bool {
 	})
 }
 
-// with returns what is derived of the same model with what a need takes. Some items are made already. It hears the end
-// of the context.
+// with returns the derived data of the same model extended by a need. Some items are already made. It stops when the
+// context ends.
 func (d *derived) with(ctx context.Context, n need, made *madeItems) *derived {
 	next := d.fork(d.model)
 	next.work = d.work
@@ -72,7 +72,7 @@ func (d *derived) with(ctx context.Context, n need, made *madeItems) *derived {
 	return next
 }
 
-// regain returns what is derived of the same model with the part that was derived of it before, which is taken over.
+// regain returns the derived data of the same model, extended by the part that was derived of it before.
 func (d *derived) regain(ctx context.Context, known *derived, made *madeItems) *derived {
 	if d.extent.whole {
 		return d
@@ -101,7 +101,7 @@ func (d *derived) fork(m *state.Model) *derived {
 	}
 }
 
-// fillAll derives what is not derived yet.
+// fillAll derives everything that is not derived yet.
 func (d *derived) fillAll(ctx context.Context, made *madeItems) {
 	var elements []*state.Element
 	dirty := map[state.ID]bool{}
@@ -127,7 +127,7 @@ func (d *derived) placeAll(ctx context.Context, elements []*state.Element, made 
 	}
 }
 
-// fillItems derives what is not derived yet of cells of categories other than rooms, except some elements.
+// fillItems derives the items of cells without rooms that are not derived yet, except some elements.
 func (d *derived) fillItems(ctx context.Context, cells []cell, made *madeItems, except map[state.ID]bool) {
 	var elements []*state.Element
 	for _, c := range cells {
@@ -144,7 +144,7 @@ func (d *derived) fillItems(ctx context.Context, cells []cell, made *madeItems, 
 	d.placeAll(ctx, elements, made)
 }
 
-// fillRooms derives the rooms of levels. All that they depend on is derived.
+// fillRooms derives the rooms of levels. Everything that they depend on must be derived already.
 func (d *derived) fillRooms(ctx context.Context, levels []state.ID) {
 	dirty := map[state.ID]bool{}
 	for _, level := range levels {

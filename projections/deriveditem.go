@@ -14,22 +14,22 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// item is what is derived of one element. It is shared by all views between two changes of the element's geometry, so
-// it holds nothing that would keep an old model alive.
+// item holds the derived data of one element. All views between two changes of the element's geometry share it, so it
+// must not refer to an old model.
 type item struct {
 	id       state.ID
 	category state.Category
 	level    state.ID
 	placed   bool // has a box and is in the spatial index
 	box      geometry.Box
-	wall     *fabric.WallBounds // of a wall with a footprint
+	wall     *fabric.WallBounds // for a wall with a footprint
 
 	making onDone
-	make   func() (geometry.Body, error) // of a body that is made when it is asked for, until it is made
-	solids solids                        // taken
+	make   func() (geometry.Body, error) // makes the body on first use; nil once made
+	solids solids                        // measurements of the body
 
 	looking  onDone
-	overhead *room.Overhead // of a floor, ceiling or roof that a room looked up to
+	overhead *room.Overhead // for a floor, ceiling or roof that may cover rooms, once used
 
 	measuring  onDone
 	quantities []state.Quantity
@@ -55,7 +55,7 @@ func (o *onDone) do(f func()) {
 	}
 }
 
-// solids are what is measured of the body of an element.
+// solids holds the measurements of the body of an element.
 type solids struct {
 	volume    float64 // m3
 	area      float64 // of the surface, m2
@@ -66,7 +66,7 @@ type solids struct {
 	err       error           // why there is no body
 }
 
-// makeItem derives what follows for an element other than a room.
+// makeItem derives the item of an element other than a room.
 func makeItem(m *state.Model, e *state.Element) *item {
 	it := &item{id: e.ID, category: e.Category, level: e.LevelID}
 	if e.Category.BoundsRooms() {
@@ -112,7 +112,7 @@ func (it *item) takeDrawn(drawn []geometry.Drawn, err error) {
 func (it *item) taken() *solids {
 	it.making.do(func() {
 		if it.make != nil {
-			off := it.solids.facetsOff // known before there is a body
+			off := it.solids.facetsOff // known before the body is made
 			it.solids, _ = measured(it.make())
 			it.solids.facetsOff = off
 			it.make = nil
@@ -121,8 +121,8 @@ func (it *item) taken() *solids {
 	return &it.solids
 }
 
-// overheadIn returns the underside of a floor, ceiling or roof, found once; nil for none. The model is one in which the
-// element is as it was when the item was made.
+// overheadIn returns the underside of a floor, ceiling or roof, computed once, or nil for none. The element in the
+// model must be as it was when the item was made.
 func (it *item) overheadIn(m *state.Model) *room.Overhead {
 	it.looking.do(func() {
 		if e, ok := m.Element(it.id); ok {
@@ -134,7 +134,7 @@ func (it *item) overheadIn(m *state.Model) *room.Overhead {
 	return it.overhead
 }
 
-// takeRound measures a round body as round, not by its facets.
+// takeRound measures a round body by its curves instead of its facets.
 func (it *item) takeRound(m *state.Model, e *state.Element) {
 	if !it.placed {
 		return
@@ -150,13 +150,13 @@ func (it *item) takeRound(m *state.Model, e *state.Element) {
 	}
 }
 
-// take measures a body, and places the element where it is.
+// take measures a body and sets the element's place.
 func (it *item) take(body geometry.Body, err error) {
 	it.solids, it.box = measured(body, err)
 	it.placed = it.solids.count > 0 && !it.box.Empty()
 }
 
-// measured returns what is measured of a body, and its box.
+// measured returns the measurements of a body, and its box.
 func measured(body geometry.Body, err error) (solids, geometry.Box) {
 	if err != nil || len(body) == 0 {
 		return solids{err: err}, geometry.Box{}
@@ -165,11 +165,11 @@ func measured(body geometry.Body, err error) (solids, geometry.Box) {
 	return solids{volume: body.Volume(), area: body.Area(), count: len(body), digest: digestOf(body, box.Min)}, box
 }
 
-// bodyHashSeed is that of all digests of bodies: they are compared within one process.
+// bodyHashSeed is the seed of all digests of bodies, which are compared within one process only.
 var bodyHashSeed = maphash.MakeSeed()
 
-// digestOf returns a number that is the same for bodies with the same vertices, however they stand and in whatever
-// order, and practically never for others: a sum of 64 bits for each vertex.
+// digestOf returns a number that is equal for bodies with the same vertices, at any place and in any order, and
+// practically never for others: a sum of 64 bits for each vertex.
 func digestOf(body geometry.Body, origin geometry.Point3) uint64 {
 	sum := uint64(0)
 	for _, solid := range body {
@@ -180,11 +180,11 @@ func digestOf(body geometry.Body, origin geometry.Point3) uint64 {
 	return sum
 }
 
-// volumeNoise is how far the volumes of two bodies with the same vertices may lie apart by the order of summing alone:
-// a cubic millimetre, in m3. Models are smaller than 2e4 m and doubles have 53 bits.
+// volumeNoise is the greatest difference between the volumes of two bodies with the same vertices that the order of
+// summing causes: a cubic millimetre, in m3. Models are smaller than 2e4 m and doubles have 53 bits.
 const volumeNoise = 1e-9
 
-// sameBody reports whether two bodies are the same but for where they stand.
+// sameBody reports whether two bodies are equal except for their place.
 func (it *item) sameBody(other *item) bool {
 	if it == other {
 		return true

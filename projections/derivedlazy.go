@@ -10,35 +10,35 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// lazy is what is derived from the geometry of one view, computed when it is first looked at, and of the part of the
-// model that is looked at: from what an earlier view has computed and the elements affected since then, or from
-// nothing. What somebody looks at is what derived has of it, whatever else is derived.
+// lazy computes the data derived from the geometry of one view on first use, for the part of the model that a query
+// needs. It starts from the data of an earlier view and the elements affected since then, or from nothing. The result
+// of a query does not depend on what else is derived.
 type lazy struct {
 	model *state.Model
 
-	preparing chan struct{} // held by who derives
+	preparing chan struct{} // held by the goroutine that derives
 
 	mu  sync.Mutex
-	now *derived // so far; nil: nothing
-	// base is what to begin with, and with which what both look at is derived once; nil to compute from nothing. It
-	// goes once everything is derived, and when a later view begins with this one.
+	now *derived // derived so far; nil if nothing is
+	// base is the data to start from, in which shared parts are derived once, or nil to start from nothing. It is
+	// dropped once everything is derived, and when a later view starts from this one.
 	base     *lazy
 	affected *idSet     // since base
-	made     *madeItems // of elements that were asked for by themselves
+	made     *madeItems // of elements that were requested individually
 }
 
-// maxAffected is how many elements may wait to be derived again: what an edit has left aside, the next look at the
-// whole model makes up for, in some milliseconds.
+// maxAffected is the greatest number of elements that may wait to be derived again. The next query about the whole
+// model derives them, in some milliseconds.
 const maxAffected = 256
 
-// newLazy derives everything from the model.
+// newLazy returns the derived data of a model, starting from nothing.
 func newLazy(m *state.Model) *lazy { return lazyFrom(m, nil, nil, nil) }
 
 func lazyFrom(m *state.Model, base *lazy, affected *idSet, made *madeItems) *lazy {
 	return &lazy{model: m, base: base, affected: affected, made: made, preparing: make(chan struct{}, 1)}
 }
 
-// after returns what is derived from a later model, in which the geometry of the affected elements may be another.
+// after returns the derived data of a later model in which the geometry of the affected elements may differ.
 func (l *lazy) after(m *state.Model, affected *idSet) *lazy {
 	l.mu.Lock()
 	base, all, made := l, affected, still(l.made, affected)
@@ -56,28 +56,28 @@ func (l *lazy) after(m *state.Model, affected *idSet) *lazy {
 		return lazyFrom(m, l, affected, nil)
 	case all.Len() <= maxAffected:
 		return lazyFrom(m, base, all, made)
-	case base.sofar() == nil: // nobody has looked
+	case base.sofar() == nil: // nothing is derived yet
 		return lazyFrom(m, nil, nil, made)
 	}
 	l.covering(need{})
 	return lazyFrom(m, l, affected, nil)
 }
 
-// begun reports whether something is derived that a later or earlier view can begin with.
+// begun reports whether anything is derived from which a later or earlier view can start.
 func (l *lazy) begun() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.now != nil || l.base != nil || l.made != nil && l.made.Len() > 0
 }
 
-// follows reports whether something is derived, or follows from a view of which something is.
+// follows reports whether anything is derived, here or in the view from which this one starts.
 func (l *lazy) follows() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.now != nil || l.base != nil
 }
 
-// grown reports whether everything is derived, or follows from a view of which everything is.
+// grown reports whether everything is derived, here or in the view from which this one starts.
 func (l *lazy) grown() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -87,21 +87,21 @@ func (l *lazy) grown() bool {
 	return l.now != nil && l.now.extent.whole
 }
 
-// sofar returns what is derived; nil for nothing.
+// sofar returns the data derived so far, or nil for none.
 func (l *lazy) sofar() *derived {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.now
 }
 
-// get returns what is derived of the whole model.
+// get returns the derived data of the whole model.
 func (l *lazy) get() *derived { return l.covering(everything()) }
 
-// covering returns what is derived of a part of the model at least.
+// covering returns derived data that cover at least a need.
 func (l *lazy) covering(n need) *derived { return l.coveringUntil(context.Background(), n) }
 
-// coveringUntil is covering that hears the end of a context (processors.Hear). Callers that come while somebody derives
-// wait.
+// coveringUntil is covering that stops when a context ends (processors.Hear). Callers that come while another goroutine
+// derives wait.
 func (l *lazy) coveringUntil(ctx context.Context, n need) *derived {
 	if d := l.sofar(); d != nil && d.has(n) {
 		return d
@@ -115,7 +115,7 @@ func (l *lazy) coveringUntil(ctx context.Context, n need) *derived {
 	return l.grow(ctx, n)
 }
 
-// grow derives what a need takes. The caller holds preparing. It hears the end of the context.
+// grow derives a need. The caller must hold preparing. It stops when the context ends.
 func (l *lazy) grow(ctx context.Context, n need) *derived {
 	l.mu.Lock()
 	d, base, affected := l.now, l.base, l.affected
@@ -125,7 +125,7 @@ func (l *lazy) grow(ctx context.Context, n need) *derived {
 	made := l.made.Copy()
 	l.mu.Unlock()
 	switch {
-	case base != nil: // first there, where other views that begin with it find it too
+	case base != nil: // in base first, so that other views that start from it share the result
 		known := d
 		d = base.coveringUntil(ctx, n).rederive(ctx, l.model, affected, made, known)
 		if known != nil {
@@ -149,11 +149,11 @@ func (l *lazy) grow(ctx context.Context, n need) *derived {
 	return d
 }
 
-// madeItems are items that were made by themselves, cheap to copy.
+// madeItems holds items that were made individually. It is cheap to copy.
 type madeItems = btree.Map[state.ID, *item]
 
-// still returns the items that hold after a change of the affected elements. Of too many, which nobody has wanted all
-// of so far, none is kept.
+// still returns the items that stay valid after a change of the affected elements. It drops all of them if there are
+// too many.
 func still(made *madeItems, affected *idSet) *madeItems {
 	if made == nil || made.Len() > maxAffected {
 		return nil
@@ -163,8 +163,8 @@ func still(made *madeItems, affected *idSet) *madeItems {
 	return out
 }
 
-// item returns what is derived of one element that is no room, without deriving the rest; nil for a room, which takes
-// its neighbours, and for no element.
+// item returns the item of one element without deriving the rest. It returns nil for a room, which needs its
+// neighbours, and for an unknown element.
 func (l *lazy) item(id state.ID) *item {
 	e, ok := l.model.Element(id)
 	if !ok || e.Category == state.CategoryRoom {
@@ -193,8 +193,8 @@ func (l *lazy) item(id state.ID) *item {
 	return it
 }
 
-// prepare derives what a need takes, so that covering has it. It ends when ctx does; of the whole model, the items that
-// are made until then are kept.
+// prepare derives a need, so that covering finds it. It stops when ctx ends; the items of the whole model that are made
+// by then are kept.
 func (l *lazy) prepare(ctx context.Context, n need) (err error) {
 	if d := l.sofar(); d != nil && d.has(n) {
 		return ctx.Err()
@@ -240,8 +240,8 @@ func (l *lazy) prepareItems(ctx context.Context) error {
 	return stopped
 }
 
-// makeUntil makes the items of elements until the context ends, whose error it is then: those that are made by then are
-// in their places.
+// makeUntil makes the items of elements until the context ends, whose error it then returns. Items made by then are in
+// their places.
 func makeUntil(ctx context.Context, m *state.Model, elements []*state.Element, items []*item) (err error) {
 	defer processors.Stopped(&err)
 	m = m.Until(processors.Until(ctx))
@@ -252,7 +252,7 @@ func makeUntil(ctx context.Context, m *state.Model, elements []*state.Element, i
 	return ctx.Err()
 }
 
-// unmade returns the elements, except rooms, whose items are not made.
+// unmade returns the elements, except rooms, whose items are not made yet.
 func (l *lazy) unmade() []*state.Element {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -10,22 +10,21 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Each look at what is derived derives first what the answer depends on, so that it is the one that a look at what is
-// derived of the whole model would give.
+// Each query derives first what its answer depends on. Its answer is the same as with everything derived.
 
-// look is what is derived of a view, for one question.
+// look is the derived data of a view for one request.
 type look struct {
 	*lazy
-	ctx context.Context // of the question: what is derived for it ends with a panic when it does (processors.Hear)
+	ctx context.Context // of the request: deriving panics when it ends (processors.Hear)
 }
 
-// lookUntil returns what is derived for a question.
+// lookUntil returns the derived data for a request.
 func (l *lazy) lookUntil(ctx context.Context) look { return look{l, ctx} }
 
-// covering returns what is derived of a part of the model at least.
+// covering returns derived data that cover at least a need.
 func (l look) covering(n need) *derived { return l.coveringUntil(l.ctx, n) }
 
-// room returns what is derived of a room, nil for none.
+// room returns the derived data of a room, or nil for none.
 func (l look) room(id state.ID) *roomEntry {
 	e, ok := l.model.Element(id)
 	if !ok || e.Category != state.CategoryRoom {
@@ -34,7 +33,7 @@ func (l look) room(id state.ID) *roomEntry {
 	return l.covering(roomsOn(e.LevelID)).rooms.get(id)
 }
 
-// itemOf returns what is derived of an element, nil for none.
+// itemOf returns the item of an element, or nil for none.
 func (l look) itemOf(id state.ID) *item {
 	e, ok := l.model.Element(id)
 	switch {
@@ -64,7 +63,7 @@ func (l look) roomsIn(box geometry.Box) []*roomEntry {
 	return l.covering(within(box, state.CategoryRoom)).roomsIn(box)
 }
 
-// roomsAlong returns the rooms that a wall bounds, by id: they are on its level.
+// roomsAlong returns the rooms that a wall bounds, sorted by id. They are on the wall's level.
 func (l look) roomsAlong(wall state.ID) []state.ID {
 	e, ok := l.model.Element(wall)
 	if !ok {
@@ -89,7 +88,7 @@ func (l look) enclosed(level state.ID, low, high geometry.Point2) []room.Enclose
 	return out
 }
 
-// roomsAt returns the rooms that a wall bounds and the rooms of other levels at it, by id.
+// roomsAt returns the rooms that a wall bounds and the rooms of other levels along it, sorted by id.
 func (l look) roomsAt(wall state.ID) []*roomEntry {
 	it := l.item(wall)
 	if it == nil {
@@ -98,7 +97,7 @@ func (l look) roomsAt(wall state.ID) []*roomEntry {
 	return l.covering(about(it, state.CategoryRoom)).roomsAt(wall)
 }
 
-// wallsAt returns the walls that bound a room and the walls of other levels at it, by id.
+// wallsAt returns the walls that bound a room and the walls of other levels along it, sorted by id.
 func (l look) wallsAt(room *roomEntry) []state.ID {
 	it := l.itemOf(room.id)
 	if it == nil {
@@ -107,7 +106,8 @@ func (l look) wallsAt(room *roomEntry) []state.ID {
 	return l.covering(about(it, state.CategoryWall, state.CategoryCurtainWall)).wallsAt(room)
 }
 
-// about is the need of who looks at the rooms of an element's level and at what of some categories is at its heights.
+// about returns the need of a query about the rooms of an element's level, and about elements of some categories at the
+// element's heights.
 func about(it *item, categories ...state.Category) need {
 	n := roomsOn(it.level)
 	if it.placed {
@@ -116,22 +116,21 @@ func about(it *item, categories ...state.Category) need {
 	return n
 }
 
-// markRooms marks the rooms that look at the place of a wall.
+// markRooms marks the rooms whose wall search covers the place of a wall.
 func (l look) markRooms(it *item, into map[state.ID]bool) {
 	if it.wall != nil {
 		l.covering(roomsOn(it.level)).markRooms(it, into)
 	}
 }
 
-// markSlips marks the rooms that looked at a wall when they searched for theirs, if it misses another one by a gap that
-// is closed.
+// markSlips marks the rooms whose wall search met a wall, if the wall misses another one by a gap that is closed.
 func (l look) markSlips(it *item, into map[state.ID]bool) {
 	if it != nil && it.wall != nil {
 		l.covering(roomsOn(it.level)).markSlips(it, into)
 	}
 }
 
-// markUnder marks the rooms whose height a floor, ceiling or roof has a bearing on, where it is.
+// markUnder marks the rooms whose height a floor, ceiling or roof can affect.
 func (l look) markUnder(it *item, into map[state.ID]bool) {
 	if it != nil && it.placed {
 		n := within(it.box, state.CategoryRoom)
@@ -140,19 +139,18 @@ func (l look) markUnder(it *item, into map[state.ID]bool) {
 	}
 }
 
-// nothingBetween reports whether no wall, opening or room about a room begins between its heights in two states: then
-// the openings onto it and the rooms beside it are those of before.
+// nothingBetween reports whether no wall, opening or room near a room begins between the room's heights in two states.
+// The openings and neighbours of the room are then the same in both.
 func (l look) nothingBetween(a, b *roomEntry) bool {
 	box, ok := l.covering(roomsOn(a.level)).between(a, b)
 	return ok && !beginsIn(l.intersecting(box, betweenCategories...), box)
 }
 
-// besideRooms are the categories of what is looked at beside rooms.
+// besideRooms lists the categories of elements that queries about rooms examine.
 var besideRooms = []state.Category{state.CategoryRoom, state.CategoryWall, state.CategoryCurtainWall,
 	state.CategoryStair, state.CategoryRamp}
 
-// prepareAbout derives in one go what bounds the rooms of the levels of elements, and what is beside rooms at their
-// heights.
+// prepareAbout derives in one step the rooms on the levels of elements, and the elements beside rooms at their heights.
 func (l look) prepareAbout(ids []state.ID) error {
 	n, levels, heights := need{categories: besideRooms}, map[state.ID]bool{}, map[span]bool{}
 	for _, id := range ids {

@@ -13,10 +13,10 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// Aspect is a side of an element that a change can reach although no event names the element.
+// Aspect is a side of an element that a change can affect although no event names the element.
 type Aspect string
 
-// The aspects.
+// These are the aspects.
 const (
 	AspectBody       Aspect = "body"       // another solid
 	AspectPlace      Aspect = "place"      // another box, level or host
@@ -24,19 +24,19 @@ const (
 	AspectExtent     Aspect = "extent"     // of a room: other outline, base or height
 	AspectBounds     Aspect = "bounds"     // of a room: other walls around it, another slab or ceiling above it
 	AspectOpenings   Aspect = "openings"   // of a room: other doors, windows or openings
-	AspectNeighbours Aspect = "neighbours" // of a room: next or open to other rooms, or by other walls, doors, stairs
+	AspectNeighbours Aspect = "neighbours" // of a room: adjacent or open to other rooms, or through other walls, doors, stairs
 )
 
-// Effect is an element that two states have in common and that differs between them.
+// Effect is an element that exists in two states and differs between them.
 type Effect struct {
 	ID      state.ID
 	Aspects []Aspect // in the order of the constants, at least one
 }
 
-// Effects returns the elements that are in a preview and in the view it was made on and whose body, place, relations,
-// extent or neighbours differ, by id, without those that events change in themselves. What belongs to a level, a type,
-// a system or a zone is no relation here: those contain their members, and would change with each. The cost follows
-// what the events touch; the first call on a model with rooms derives them all. The error is the context's.
+// Effects returns the elements that exist in a preview and in the view below it and differ in body, place, relations,
+// extent or neighbours, sorted by id. It leaves out elements that events change directly. Membership in a level, a
+// type, a system or a zone is no relation here, because these would differ with each change of a member. The cost
+// depends on what the events touch; the first call on a model with rooms derives all rooms. The error is the context's.
 func Effects(ctx context.Context, before, preview *View) ([]Effect, error) {
 	if preview.preview == nil || preview.preview.affected == nil {
 		return nil, ctx.Err()
@@ -47,8 +47,8 @@ func Effects(ctx context.Context, before, preview *View) ([]Effect, error) {
 	return s.run(preview.preview.affected)
 }
 
-// EffectsBetween is Effects for two states of one model of which the touched elements and definitions may differ. These
-// are among them.
+// EffectsBetween is like Effects for two states of one model between which the touched elements and definitions may
+// differ. Its result includes the touched elements.
 func EffectsBetween(ctx context.Context, before, after *View, touched []state.ID) (effects []Effect, err error) {
 	defer processors.Stopped(&err)
 	affected := new(idSet)
@@ -68,7 +68,7 @@ func EffectsBetween(ctx context.Context, before, after *View, touched []state.ID
 	}
 	affected = changedOf(ctx, before.Model, after.Model, named, affected)
 	was, is := before.derived, after.derived
-	switch { // what both have in common is derived once
+	switch { // common data are derived once
 	case !was.follows():
 		is.coveringUntil(ctx, need{})
 		was = is.after(before.Model, affected)
@@ -98,23 +98,23 @@ func (s *effectSearch) makeBodies(affected *idSet) {
 	})
 }
 
-// side is one of two states that are compared.
+// side is one of two compared states.
 type side struct {
 	model   *state.Model
 	derived look
 }
 
-// effectSearch compares what may differ between two states.
+// effectSearch compares the elements that may differ between two states.
 type effectSearch struct {
 	ctx           context.Context
 	before, after side
-	named         *idSet // by events; those that these change in themselves are no effects
+	named         *idSet // elements in events; those changed directly are no effects
 	effects       []Effect
-	walls         map[state.ID]bool // along which rooms may differ
-	plates        map[state.ID]bool // under which rooms may differ
-	stairs        map[state.ID]bool // and ramps at whose ends rooms may differ
-	open          map[state.ID]bool // rooms that may be open to others than before
-	// walls at which openings and neighbours may differ: those of walls, and those at rooms that differ
+	walls         map[state.ID]bool // walls along which rooms may differ
+	plates        map[state.ID]bool // plates under which rooms may differ
+	stairs        map[state.ID]bool // stairs and ramps at whose ends rooms may differ
+	open          map[state.ID]bool // rooms whose open connections may differ
+	// walls whose openings and neighbours may differ: the changed walls, and the walls at rooms that differ
 	bearing map[state.ID]bool
 }
 
@@ -133,13 +133,13 @@ func (s *effectSearch) run(affected *idSet) (effects []Effect, err error) {
 	return s.effects, nil
 }
 
-// compareItem compares an element that is no room, and notes what its difference has a bearing on.
+// compareItem compares an element other than a room, and records what its difference can affect.
 func (s *effectSearch) compareItem(id state.ID) {
 	a, inBefore := s.before.model.Element(id)
 	b, inAfter := s.after.model.Element(id)
 	switch {
 	case inBefore && inAfter && b.Category == state.CategoryRoom:
-		return // compareRooms
+		return // compareRooms handles it
 	case inBefore && inAfter && (a == b || !s.named.Contains(id)):
 		aspects := s.aspects(a, b)
 		if len(aspects) == 0 {
@@ -165,7 +165,7 @@ func (s *effectSearch) compareItem(id state.ID) {
 func (s *effectSearch) aspects(a, b *state.Element) []Aspect {
 	var out []Aspect
 	before, after := s.before.derived.item(a.ID), s.after.derived.item(b.ID)
-	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) || // a trimmed wall's figures depend on its plan
+	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) || // the quantities of a trimmed wall depend on its plan
 		!s.sameOpenings(a, b) {
 		out = append(out, AspectBody)
 	}
@@ -185,7 +185,7 @@ func (s *effectSearch) sameOpenings(a, b *state.Element) bool {
 		slices.Equal(fabric.WallOpenings(s.before.model, a.ID), fabric.WallOpenings(s.after.model, b.ID))
 }
 
-// sameRelations reports whether an element has the same joins and connections and hosts the same in two states.
+// sameRelations reports whether an element has the same joins, connections and hosted elements in two states.
 func sameRelations(before, after *state.Model, id state.ID) bool {
 	sameJoin := func(a, b *state.Join) bool { return *a == *b }
 	sameConnection := func(a, b *state.Connection) bool { return *a == *b }
@@ -194,14 +194,14 @@ func sameRelations(before, after *state.Model, id state.ID) bool {
 		slices.EqualFunc(before.ConnectionsOf(id), after.ConnectionsOf(id), sameConnection)
 }
 
-// compareRooms compares the rooms that an affected element or wall has a bearing on: those that look at the place of
-// such a wall, those along it, and those along the walls of a room that differs.
+// compareRooms compares the rooms that an affected element or wall can affect: rooms whose wall search covers the place
+// of the wall, rooms along it, and rooms along the walls of a room that differs.
 func (s *effectSearch) compareRooms(affected *idSet) error {
 	rooms := map[state.ID]bool{}
 	affected.Scan(func(id state.ID) bool {
 		for _, m := range []*state.Model{s.before.model, s.after.model} {
 			if e, ok := m.Element(id); ok && e.Category == state.CategoryRoom {
-				rooms[id] = true // of one that came or went the neighbours differ
+				rooms[id] = true // the neighbours of an added or deleted room differ
 			}
 		}
 		return true
@@ -252,8 +252,8 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 	return nil
 }
 
-// roomsNear returns the rooms at the walls and plates that differ, with those that were found to differ already. It
-// adds to these the rooms at walls of another line, with other openings or other rooms.
+// roomsNear returns the rooms at walls and plates that differ, together with the rooms already known to differ. It adds
+// to the latter the rooms at walls with a new line, other openings or other rooms.
 func (s *effectSearch) roomsNear(was, is *Rooms, rooms map[state.ID]bool) map[state.ID]bool {
 	near := map[state.ID]bool{}
 	before, after := was.derived, is.derived
@@ -283,7 +283,8 @@ func (s *effectSearch) roomsNear(was, is *Rooms, rooms map[state.ID]bool) map[st
 	return near
 }
 
-// markAtWall marks the rooms on both sides of a wall if the wall has another line, other openings or other rooms at it.
+// markAtWall marks the rooms on both sides of a wall if the wall has a new line, other openings or other rooms along
+// it.
 func (s *effectSearch) markAtWall(wall state.ID, before, after *Rooms, rooms map[state.ID]bool) {
 	was, is := before.roomsAt(wall), after.roomsAt(wall)
 	sameRooms := slices.EqualFunc(was, is, func(a, b *roomEntry) bool { return a.id == b.id })
@@ -325,7 +326,7 @@ func (s *effectSearch) compareRoom(id state.ID, before, after *Rooms) {
 	}
 }
 
-// liftedAspects are those of a room that has only another height.
+// liftedAspects returns the aspects of a room of which only the height differs.
 func liftedAspects(a, b *roomEntry) []Aspect {
 	if a.shape.HeightOf != b.shape.HeightOf {
 		return []Aspect{AspectExtent, AspectBounds}
@@ -333,19 +334,19 @@ func liftedAspects(a, b *roomEntry) []Aspect {
 	return []Aspect{AspectExtent}
 }
 
-// onlyLifted reports whether a room has the same plan in two states, and another height.
+// onlyLifted reports whether a room has the same plan but a different height in two states.
 func onlyLifted(a, b *roomEntry) bool {
 	return a.err == nil && b.err == nil && a.shape.Bounded && b.shape.Bounded &&
 		a.level == b.level && a.shape.Base == b.shape.Base && equalRegions(a.shape.Region, b.shape.Region) &&
 		slices.Equal(a.shape.Bounding, b.shape.Bounding)
 }
 
-// betweenCategories are those whose elements are onto or beside rooms.
+// betweenCategories lists the categories of elements that open onto rooms or lie beside them.
 var betweenCategories = []state.Category{state.CategoryRoom, state.CategoryWall, state.CategoryCurtainWall,
 	state.CategoryOpening, state.CategoryDoor, state.CategoryWindow}
 
-// between returns the box about a room between its heights in two states; false for none. Where no wall, opening or
-// room begins in it, the openings onto the room and the rooms beside it are the same in both.
+// between returns the box around a room between its heights in two states, or false if there is none. If no wall,
+// opening or room begins in the box, the openings and neighbours of the room are the same in both states.
 func (d *derived) between(a, b *roomEntry) (geometry.Box, bool) {
 	box := geometry.EmptyBox()
 	for _, wall := range a.shape.Bounding {
@@ -372,7 +373,7 @@ func (s side) levelOf(id state.ID) state.ID {
 	return e.LevelID
 }
 
-// atWalls returns the openings onto a room and its neighbours at some of its walls, nothing of a room without a shape.
+// atWalls returns the openings and neighbours of a room at some of its walls, or nothing if the room has no shape.
 func (r *Rooms) atWalls(entry *roomEntry, walls map[state.ID]bool) RoomFacts {
 	var facts RoomFacts
 	if entry.err == nil && entry.shape.Bounded {
@@ -403,7 +404,7 @@ func (r *Rooms) markAlong(wall state.ID, into map[state.ID]bool) {
 	}
 }
 
-// markBeside marks the rooms that share a wall with a room, and these walls.
+// markBeside marks the rooms that share a wall with a room, and the shared walls.
 func (r *Rooms) markBeside(room state.ID, into, walls map[state.ID]bool) {
 	if entry := r.derived.room(room); entry != nil {
 		for _, wall := range r.derived.wallsAt(entry) {

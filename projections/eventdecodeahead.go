@@ -7,17 +7,17 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// decoded is what a stored event says that is what was chained.
+// decoded is a stored event whose chain was verified, in decoded form.
 type decoded struct {
 	event    state.Event
-	recorded *eventstore.Recorded // as it is stored; nil where another one is sure to come or to fail
+	recorded *eventstore.Recorded // as stored; nil if another event, or an error, surely follows
 }
 
 const (
-	// decodeBatch is how many events go from the goroutine that decodes to the one that applies at a time: enough to
-	// make the hand-over vanish beside the work (about 0.2 us against 1 us for each event).
+	// decodeBatch is the number of events that the decoding goroutine hands over at a time. With so many, the cost of a
+	// hand-over is negligible (about 0.2 us against 1 us for each event).
 	decodeBatch = 256
-	// decodedBatches bounds how far decoding runs ahead.
+	// decodedBatches is how many batches decoding may run ahead.
 	decodedBatches = 4
 )
 
@@ -25,10 +25,10 @@ const (
 type link struct {
 	next    uint64
 	hash    eventstore.Hash
-	decoder *state.Decoder // nil for a few events
+	decoder *state.Decoder // nil if there are only a few events
 }
 
-// decode checks that an event is the one that comes next and that it is what was chained, and reads it.
+// decode checks that an event is the next one and matches its hash, and decodes it.
 func (l *link) decode(r *eventstore.Recorded) (state.Event, error) {
 	if err := l.check(r); err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func (l *link) decode(r *eventstore.Recorded) (state.Event, error) {
 	return e, nil
 }
 
-// decodeEach decodes events as they are asked for.
+// decodeEach decodes events one by one.
 func (l link) decodeEach(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2[decoded, error] {
 	return func(yield func(decoded, error) bool) {
 		for r, err := range events {
@@ -56,7 +56,7 @@ func (l link) decodeEach(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2
 	}
 }
 
-// batch is what one hand-over carries: events, and at the end why there are no more.
+// batch is one hand-over: events, and at the end the reason why no more follow.
 type batch struct {
 	events   []state.Event
 	last     *eventstore.Recorded
@@ -64,7 +64,7 @@ type batch struct {
 	panicked any
 }
 
-// decodeAhead decodes events on a goroutine of its own while the caller applies those before.
+// decodeAhead decodes events on its own goroutine while the caller applies earlier ones.
 func (l link) decodeAhead(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2[decoded, error] {
 	return func(yield func(decoded, error) bool) {
 		batches, stop := make(chan batch, decodedBatches), make(chan struct{})
@@ -72,7 +72,7 @@ func (l link) decodeAhead(events iter.Seq2[eventstore.Recorded, error]) iter.Seq
 		go l.produce(events, batches, stop)
 		defer func() {
 			close(stop)
-			for range batches { // until the producer has let go of the store
+			for range batches { // until the producer no longer uses the store
 				continue
 			}
 		}()
@@ -84,7 +84,7 @@ func (l link) decodeAhead(events iter.Seq2[eventstore.Recorded, error]) iter.Seq
 	}
 }
 
-// hand yields what a batch carries and reports whether to go on.
+// hand yields the events of a batch and reports whether to continue.
 func hand(b batch, yield func(decoded, error) bool) bool {
 	for i, e := range b.events {
 		d := decoded{event: e}
@@ -96,12 +96,12 @@ func hand(b batch, yield func(decoded, error) bool) bool {
 		}
 	}
 	if b.panicked != nil {
-		panic(b.panicked) // it belongs to whoever asked
+		panic(b.panicked) // the panic belongs to the caller
 	}
 	return b.err == nil || yield(decoded{}, b.err)
 }
 
-// produce fills batches until the events end, an error or stop, and closes the channel.
+// produce fills batches until the events end, an error occurs or stop is closed. Then it closes the channel.
 func (l link) produce(events iter.Seq2[eventstore.Recorded, error], batches chan<- batch, stop <-chan struct{}) {
 	defer close(batches)
 	b := newBatch()

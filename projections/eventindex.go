@@ -12,22 +12,22 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// EventFilter says which events of a branch are meant: those of which all that is given holds.
+// EventFilter selects events of a branch: those that match every field that is set.
 type EventFilter struct {
 	Types    []string  // one of them
-	Actor    string    // its user or its agent, in any case of letters
-	From, To time.Time // it happened at From or later, and before To; zero for no bound
+	Actor    string    // its user or its agent, ignoring case
+	From, To time.Time // happened at From or later, and before To; zero for no bound
 }
 
-// EventsOf returns the revisions of a branch's own events that are meant, from one on up to another one, ascending.
+// EventsOf returns the revisions of a branch's own events that match a filter, between two revisions, ascending.
 func (l *Live) EventsOf(ctx context.Context, modelID, branchName string, f EventFilter,
 	from, to uint64) ([]uint64, error) {
 	b := l.add(StreamName(modelID, branchName), modelID, branchName)
 	return b.events.matching(ctx, l.store, b.stream, f, from, to)
 }
 
-// eventIndex knows of each event of a branch what it is, when it happened and who made it, in 24 bytes. It is read from
-// the log when it is first asked for, which takes some 3 us an event, and read on later.
+// eventIndex holds the type, time and author of each event of a branch, in 24 bytes. It is read from the log on first
+// use, which takes some 3 us an event, and extended later.
 type eventIndex struct {
 	mu      sync.Mutex
 	marks   []eventMark // by revision
@@ -35,7 +35,7 @@ type eventIndex struct {
 	names   []string // of types, users and agents
 }
 
-// eventMark is an event: when it happened, in nanoseconds since 1970, and the numbers of names.
+// eventMark describes an event: its time, in nanoseconds since 1970, and the numbers of its names.
 type eventMark struct {
 	happened          int64
 	kind, user, agent uint32
@@ -62,8 +62,8 @@ func (x *eventIndex) matching(ctx context.Context, store eventstore.Store, strea
 	return out, nil
 }
 
-// nanoseconds is a time since 1970, or the bound for none. What lies outside of the years 1678 to 2261 is before or
-// after all events.
+// nanoseconds converts a time to nanoseconds since 1970, or returns none for the zero time. Times outside the years
+// 1678 to 2261 count as before or after all events.
 func nanoseconds(t time.Time, none int64) int64 {
 	switch {
 	case t.IsZero():
@@ -76,7 +76,7 @@ func nanoseconds(t time.Time, none int64) int64 {
 	return t.UnixNano()
 }
 
-// numbered says of each number whether its name is wanted.
+// numbered reports for each number whether its name is wanted.
 func (x *eventIndex) numbered(wanted func(name string) bool) []bool {
 	out := make([]bool, len(x.names))
 	for i, name := range x.names {
@@ -85,7 +85,7 @@ func (x *eventIndex) numbered(wanted func(name string) bool) []bool {
 	return out
 }
 
-// extend reads the stream on to its end, unless a revision is known.
+// extend reads the rest of the stream, unless the index already covers a revision.
 func (x *eventIndex) extend(ctx context.Context, store eventstore.Store, stream string, to uint64) error {
 	if to < uint64(len(x.marks)) {
 		return nil
@@ -104,7 +104,7 @@ func (x *eventIndex) extend(ctx context.Context, store eventstore.Store, stream 
 	return nil
 }
 
-// number is that of a name, a new one for a name that was not met before.
+// number returns the number of a name. It assigns a new number to a new name.
 func (x *eventIndex) number(name string) uint32 {
 	n, known := x.numbers[name]
 	if !known {
@@ -112,7 +112,7 @@ func (x *eventIndex) number(name string) uint32 {
 			x.numbers = map[string]uint32{}
 		}
 		n = uint32(len(x.names))
-		name = strings.Clone(name) // it is a piece of the metadata
+		name = strings.Clone(name) // it shares memory with the metadata
 		x.numbers[name], x.names = n, append(x.names, name)
 	}
 	return n

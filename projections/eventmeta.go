@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Meta is the metadata of a model event: who wanted it, when, why, and what it writes.
+// Meta is the metadata of a model event: who caused it, when, why, and what it writes.
 type Meta struct {
 	CommandID     string    `json:"command_id"`
 	CorrelationID string    `json:"correlation_id,omitempty"`
@@ -22,22 +22,22 @@ type Meta struct {
 	OccurredAt    time.Time `json:"occurred_at"` // the command's time, in UTC, RFC 3339 with nanoseconds
 	TraceID       string    `json:"trace_id,omitempty"`
 	SpanID        string    `json:"span_id,omitempty"`
-	// what the command was decided on; nil for a model's first
+	// revision on which the command was decided; nil for a model's first event
 	BaseRevision *uint64       `json:"base_revision,omitempty"`
 	Touched      []state.Touch `json:"touched,omitempty"`
 }
 
-// EncodeMeta writes the metadata as a JSON object with its fields in a fixed order.
+// EncodeMeta encodes the metadata as a JSON object with its fields in a fixed order.
 func EncodeMeta(m Meta) []byte {
 	m.OccurredAt = m.OccurredAt.UTC()
 	b, err := json.Marshal(m)
-	if err != nil { // only a year beyond 9999 cannot be written
+	if err != nil { // only a year beyond 9999 cannot be encoded
 		panic(fmt.Sprintf("metadata of command %s: %v", m.CommandID, err))
 	}
 	return b
 }
 
-// DecodeMeta reads the metadata of an event. Empty input is empty metadata.
+// DecodeMeta decodes the metadata of an event. Empty input is empty metadata.
 func DecodeMeta(b []byte) (Meta, error) {
 	var m Meta
 	if len(b) == 0 {
@@ -52,14 +52,14 @@ func DecodeMeta(b []byte) (Meta, error) {
 	return m, nil
 }
 
-// EventID returns the id of the event with an index, from 0, among those of a command: a UUIDv8 over the command's id,
-// so that a repeated command is a repeat of the same events.
+// EventID returns the id of the event with an index, from 0, among the events of a command. It is a UUIDv8 over the
+// command's id, so that a repeated command produces the same events.
 func EventID(commandID string, index int) string {
 	return string(state.DeriveID(commandID+"/event", index))
 }
 
-// EncodeEvents makes the stored form of the events of one command. The ids follow from meta.CommandID and the index;
-// Touched is filled in for each event.
+// EncodeEvents returns the stored form of the events of one command. The ids follow from meta.CommandID and the index;
+// Touched is set for each event.
 func EncodeEvents(events []state.Event, meta Meta) []eventstore.Event {
 	out := make([]eventstore.Event, len(events))
 	for i, e := range events {
@@ -68,7 +68,7 @@ func EncodeEvents(events []state.Event, meta Meta) []eventstore.Event {
 	return out
 }
 
-// EncodeDecision is EncodeEvents of the events of a decision, which has their data.
+// EncodeDecision is EncodeEvents for a decision, which already holds the encoded data.
 func EncodeDecision(d changing.Decision, meta Meta) []eventstore.Event {
 	out := make([]eventstore.Event, len(d.Events))
 	for i, e := range d.Events {
@@ -84,7 +84,8 @@ func encodeEvent(index int, e state.Event, data []byte, meta Meta) eventstore.Ev
 		Meta: EncodeMeta(meta)}
 }
 
-// DecodeRecorded reads a stored model event with its metadata. An event that this build cannot read is STORE_CORRUPT.
+// DecodeRecorded decodes a stored model event with its metadata. The error is STORE_CORRUPT for an event that this
+// build cannot decode.
 func DecodeRecorded(r eventstore.Recorded) (state.Event, Meta, error) {
 	e, err := decodeEvent(&r)
 	if err != nil {
@@ -115,7 +116,8 @@ func decodeMeta(r eventstore.Recorded) (Meta, error) {
 	return meta, nil
 }
 
-// occurredAt returns when an event happened: by its command, or for an event without metadata by the store.
+// occurredAt returns the time of an event: the time of its command, or for an event without metadata the time of the
+// store.
 func occurredAt(r eventstore.Recorded, m Meta) time.Time {
 	if m.OccurredAt.IsZero() {
 		return r.RecordedAt.UTC()

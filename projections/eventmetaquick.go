@@ -8,15 +8,15 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// metaText reads metadata in the form in which EncodeMeta writes it: no white space, no escapes, fields in their order.
-// It does not judge what is otherwise: it turns strange, and encoding/json decides what the text means. What it accepts
-// must mean the same to encoding/json; a fuzz test holds it to that.
+// metaText parses metadata in the form that EncodeMeta writes: no white space, no escapes, fields in order. For any
+// other form it sets strange, and encoding/json parses the text. Whatever it accepts must mean the same to
+// encoding/json, which a fuzz test checks.
 type metaText struct {
 	rest    string
 	strange bool
 }
 
-// quickMeta reads metadata; ok is false for anything unusual.
+// quickMeta parses metadata; ok is false for any unusual form.
 func quickMeta(b []byte) (m Meta, ok bool) {
 	s := metaText{rest: string(b)}
 	s.need(`{"command_id":`)
@@ -46,14 +46,14 @@ func quickMeta(b []byte) (m Meta, ok bool) {
 	return m, !s.strange && s.rest == ""
 }
 
-// take steps over a text if it comes next.
+// take skips a text if it comes next, and reports whether it did.
 func (s *metaText) take(text string) bool {
 	rest, found := strings.CutPrefix(s.rest, text)
 	s.rest = rest
 	return found
 }
 
-// need steps over a text that must come next.
+// need skips a text that must come next.
 func (s *metaText) need(text string) { s.strange = !s.take(text) || s.strange }
 
 func (s *metaText) optional(name string, into *string) {
@@ -62,7 +62,7 @@ func (s *metaText) optional(name string, into *string) {
 	}
 }
 
-// text reads a string without escapes, control characters or bytes that are not UTF-8.
+// text parses a string without escapes, control characters or invalid UTF-8.
 func (s *metaText) text() string {
 	s.need(`"`)
 	end := strings.IndexByte(s.rest, '"')
@@ -81,7 +81,7 @@ func (s *metaText) text() string {
 	return out
 }
 
-// revision reads a whole number.
+// revision parses a whole number.
 func (s *metaText) revision() *uint64 {
 	end := strings.IndexAny(s.rest, ",}")
 	if end < 1 || (s.rest[0] == '0' && end > 1) || s.rest[0] == '+' {
@@ -94,7 +94,7 @@ func (s *metaText) revision() *uint64 {
 	return &n
 }
 
-// touched reads what an event writes, up to the end of the list. There is at least one.
+// touched parses the touched elements up to the end of the list, which has at least one entry.
 func (s *metaText) touched() []state.Touch {
 	var out []state.Touch
 	for !s.strange {

@@ -5,29 +5,29 @@ import (
 	"strings"
 )
 
-// MainBranch is the branch that a model begins with.
+// MainBranch is the name of the first branch of a model.
 const MainBranch = "main"
 
-// What lies beside the streams of a model, in streams that lists of models and folds do not go through: the events of
-// plans that people are asked about, and bytes that are kept by their SHA-256. The id of the model follows.
+// These are the prefixes of streams beside the streams of a model, which lists of models and folds ignore: the events
+// of plans that people are asked about, and blobs by their SHA-256. The id of the model follows.
 const (
 	PlanPrefix = "plan."
 	BlobPrefix = "blob."
 )
 
-// The parts of the name of a model stream.
+// These are the parts of the name of a model stream.
 const (
 	streamPrefix    = "model."
 	streamSeparator = ".branch."
 )
 
-// StreamName returns the stream of a branch of a model: model.<model id>.branch.<branch>.
+// StreamName returns the name of the stream of a branch: model.<model id>.branch.<branch>.
 func StreamName(modelID, branch string) string {
 	return streamPrefix + modelID + streamSeparator + branch
 }
 
-// ParseStreamName returns what a stream is of; ok is false for streams that are no branch of a model. The id of a model
-// has no ".branch." in it; the name of a branch may.
+// ParseStreamName returns the model and the branch of a stream; ok is false for streams that are no branch of a model.
+// The id of a model contains no ".branch."; the name of a branch may.
 func ParseStreamName(stream string) (modelID, branch string, ok bool) {
 	rest, ok := strings.CutPrefix(stream, streamPrefix)
 	if !ok {
@@ -40,12 +40,12 @@ func ParseStreamName(stream string) (modelID, branch string, ok bool) {
 	return modelID, branch, true
 }
 
-// prefixesOf returns what the names of all streams that belong to a model begin with, in the order of the names.
+// prefixesOf returns the prefixes of the names of all streams that belong to a model, sorted.
 func prefixesOf(modelID string) []string {
 	return []string{BlobPrefix + modelID + ".", streamPrefix + modelID + ".", PlanPrefix + modelID + "."}
 }
 
-// IsOfModel reports whether a stream belongs to a model, what lies beside it included.
+// IsOfModel reports whether a stream belongs to a model, including the streams beside it.
 func IsOfModel(stream, modelID string) bool {
 	return slices.ContainsFunc(prefixesOf(modelID), func(p string) bool { return strings.HasPrefix(stream, p) })
 }

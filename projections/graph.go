@@ -12,14 +12,14 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Graph holds the relations of the elements of one view. It holds nothing of its own: the model keeps an index for
-// each relation and the rooms know their walls, both event by event.
+// Graph holds the relations of the elements of one view. It stores nothing itself: the model keeps an index for each
+// relation, and the rooms know their walls. Both are updated event by event.
 type Graph struct {
 	model   *state.Model
 	derived look
 }
 
-// edges has the edges at one end of which an element or type is, for one relation other than Any.
+// edges maps each relation other than Any to the function that returns the edges at an element or type.
 var edges = map[Relation]func(g *Graph, id state.ID, e *state.Element) []Edge{
 	Hosts:     (*Graph).hosts,
 	HostedBy:  (*Graph).hostedBy,
@@ -34,8 +34,8 @@ var edges = map[Relation]func(g *Graph, id state.ID, e *state.Element) []Edge{
 	Combined:  (*Graph).combined,
 }
 
-// Edges returns the edges of an element or type: with Hosts those to what it hosts, with HostedBy the one to its host,
-// with any other relation those of which it is either end. Sorted by relation and ends.
+// Edges returns the edges of an element or type, sorted by relation and ends. Hosts returns the edges to hosted
+// elements, and HostedBy the edge to the host. Any other relation returns the edges of which the element is either end.
 func (g *Graph) Edges(id state.ID, relation Relation) ([]Edge, error) {
 	links, err := g.Traverse(id, relation, 1)
 	out := make([]Edge, len(links))
@@ -45,15 +45,15 @@ func (g *Graph) Edges(id state.ID, relation Relation) ([]Edge, error) {
 	return out, err
 }
 
-// Traverse follows a relation, or with Any all of them, from an element or type over at most depth edges (at least
-// one). Every edge between things that are reached is in the answer once, at the depth at which it was first met.
-// Sorted by depth, relation and ends. NOT_FOUND for an id that is neither an element nor a type, OUT_OF_RANGE for an
-// unknown relation.
+// Traverse follows a relation, or with Any all relations, from an element or type over at most depth edges (at least
+// one). The result contains every edge between reached elements once, at its least depth, sorted by depth, relation and
+// ends. The error is NOT_FOUND for an id that is neither an element nor a type, and OUT_OF_RANGE for an unknown
+// relation.
 func (g *Graph) Traverse(id state.ID, relation Relation, depth int) ([]Link, error) {
 	return g.TraverseWithin(id, relation, depth, func(state.ID) bool { return true })
 }
 
-// TraverseWithin is Traverse of a part of the graph: it neither answers nor passes what within refuses.
+// TraverseWithin is Traverse in a part of the graph: it neither returns nor passes elements that within excludes.
 func (g *Graph) TraverseWithin(id state.ID, relation Relation, depth int, within func(state.ID) bool) ([]Link,
 	error) {
 	_, isElement := g.model.Element(id)
@@ -71,7 +71,7 @@ func (g *Graph) TraverseWithin(id state.ID, relation Relation, depth int, within
 	return g.walk(id, along, max(1, depth), within), nil
 }
 
-// walk goes breadth first over what is within a part of the graph.
+// walk traverses a part of the graph breadth first.
 func (g *Graph) walk(from state.ID, along []Relation, depth int, within func(state.ID) bool) []Link {
 	var out []Link
 	reached, met := map[state.ID]bool{from: true}, map[Edge]bool{}
@@ -125,7 +125,7 @@ func (g *Graph) hostedBy(id state.ID, e *state.Element) []Edge {
 func (g *Graph) joined(id state.ID, _ *state.Element) []Edge {
 	var out []Edge
 	for _, j := range g.model.JoinsOf(id) {
-		// An arc and another wall may have two joins, and are one edge.
+		// an arc and another wall may have two joins, but have one edge
 		if e := (Edge{Joined, id, j.Other(id)}); !slices.Contains(out, e) {
 			out = append(out, e)
 		}
@@ -141,7 +141,7 @@ func (g *Graph) connected(id state.ID, _ *state.Element) []Edge {
 	return out
 }
 
-// combined returns the edges from results to the operands that are still there.
+// combined returns the edges from results to the operands that still exist.
 func (g *Graph) combined(id state.ID, e *state.Element) []Edge {
 	out := gather(Combined, id, component.ResultsOf(g.model, id))
 	if p, ok := e.Params.(*component.Proxy); ok && p.Combination != nil {
@@ -226,7 +226,7 @@ func (g *Graph) fills(id state.ID, e *state.Element) []Edge {
 	return single(Fills, id, e.FillsID)
 }
 
-// single returns the edge to something, none when there is nothing.
+// single returns the edge to an element, or none if the id is empty.
 func single(r Relation, from, to state.ID) []Edge {
 	if to == "" {
 		return nil
@@ -234,7 +234,7 @@ func single(r Relation, from, to state.ID) []Edge {
 	return []Edge{{r, from, to}}
 }
 
-// fan returns the edges from one to many, gather those from many to one.
+// fan returns the edges from one element to many.
 func fan(r Relation, from state.ID, to []state.ID) []Edge {
 	var out []Edge
 	for _, id := range to {

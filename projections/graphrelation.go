@@ -13,7 +13,7 @@ import (
 // joined, of walls, and connected, of ports, go both ways.
 type Relation string
 
-// The relations. Any stands for all of them.
+// These are the relations. Any means all of them.
 const (
 	Hosts     Relation = "hosts"
 	HostedBy  Relation = "hosted_by"
@@ -35,25 +35,25 @@ func (Relation) Enum() []string {
 		"assigned", "combined", "any"}
 }
 
-// relations are all but Any, which stands for these. Hosts and HostedBy are the two directions of one relation; the
-// others are found from both ends.
+// relations lists all relations except Any. Hosts and HostedBy are the two directions of one relation; the others are
+// found from both ends.
 var relations = []Relation{Assigned, Bounds, Combined, Connected, Contained, Fills, HostedBy,
 	Hosts, Joined, Typed, Voids}
 
-// Edge is a relation of two things.
+// Edge is a relation between two elements or types.
 type Edge struct {
 	Relation Relation
 	From, To state.ID
 }
 
-// Link is an edge met while following relations.
+// Link is an edge found by following relations.
 type Link struct {
 	Edge
-	Node  state.ID // the end of the edge that was reached
-	Depth int      // the number of edges from where it began, from 1
+	Node  state.ID // the reached end of the edge
+	Depth int      // number of edges from the start, from 1
 }
 
-// canonical returns the same edge for both directions of looking at it.
+// canonical returns the same edge for both directions.
 func (e Edge) canonical() Edge {
 	switch {
 	case e.Relation == HostedBy:
@@ -64,7 +64,7 @@ func (e Edge) canonical() Edge {
 	return e
 }
 
-// other returns the end of the edge that is not the given one.
+// other returns the opposite end of the edge.
 func (e Edge) other(id state.ID) state.ID {
 	if e.From == id {
 		return e.To

@@ -9,14 +9,14 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// revisionRef is one revision that touched an element, and those before it. A list shares its tail with the lists of
-// older views, so it can be extended in two directions (a preview and the real event) without copying.
+// revisionRef is a list of the revisions that touched an element, the newest first. A list shares its tail with the
+// lists of older views. So it can be extended in two directions (a preview and the real event) without copying.
 type revisionRef struct {
 	revision uint64
 	before   *revisionRef
 }
 
-// history holds the last mention of each element.
+// history holds the last revision that touched each element.
 type history struct {
 	last *btree.Map[state.ID, *revisionRef]
 }
@@ -25,7 +25,7 @@ func newHistory() history { return history{new(btree.Map[state.ID, *revisionRef]
 
 func (h history) clone() history { return history{h.last.Copy()} }
 
-// wholeModel stands in a history for the model as a whole.
+// wholeModel is the id in a history for the model as a whole.
 const wholeModel state.ID = ""
 
 // note records that an event touches elements.
@@ -38,7 +38,7 @@ func (h history) note(e state.Event, revision uint64) {
 	}
 }
 
-// mentioned returns what an event touches.
+// mentioned yields the ids that an event touches.
 func mentioned(e state.Event) iter.Seq[state.ID] {
 	return func(yield func(state.ID) bool) {
 		if state.Restates(e) && !yield(wholeModel) {
@@ -52,7 +52,7 @@ func mentioned(e state.Event) iter.Seq[state.ID] {
 	}
 }
 
-// until takes the mentions of something after a revision away.
+// until removes the revisions of an id after a revision.
 func (h history) until(id state.ID, revision uint64) {
 	m, _ := h.last.Get(id)
 	if m = m.until(revision); m == nil {
@@ -62,7 +62,7 @@ func (h history) until(id state.ID, revision uint64) {
 	}
 }
 
-// until returns the last mention that is not after a revision, nil when there is none.
+// until returns the last entry at or before a revision, or nil if there is none.
 func (m *revisionRef) until(revision uint64) *revisionRef {
 	for m != nil && m.revision > revision {
 		m = m.before
@@ -70,15 +70,14 @@ func (m *revisionRef) until(revision uint64) *revisionRef {
 	return m
 }
 
-// historyBuilder is a history while many events are noted: what they touch is found by hashing and put in order at the
-// end.
+// historyBuilder is a history while many events are noted. It finds ids by hashing, and sorts them at the end.
 type historyBuilder struct {
 	history
-	late map[state.ID]*revisionRef // the last mentions of what was touched since
+	late map[state.ID]*revisionRef // last entries of the ids touched since
 	room []revisionRef
 }
 
-// revisionRefSlab is how many mentions share an allocation.
+// revisionRefSlab is the number of entries that share an allocation.
 const revisionRefSlab = 512
 
 func (h history) builder() *historyBuilder {
@@ -107,11 +106,11 @@ func (n *historyBuilder) ref(revision uint64, before *revisionRef) *revisionRef 
 	return m
 }
 
-// settle puts what was noted in order.
+// settle sorts the noted entries into the history.
 func (n *historyBuilder) settle() {
 	enter := n.last.Set
 	if n.last.Len() == 0 {
-		enter = n.last.Load // at the end, without looking for the place
+		enter = n.last.Load // appends at the end, without a search
 	}
 	for id, m := range state.InOrder(n.late) {
 		enter(id, m)
@@ -119,7 +118,7 @@ func (n *historyBuilder) settle() {
 }
 
 // History returns the revisions of the branch's own events that touched an element, type or material, ascending. The
-// events themselves are in the store. Timeline returns those before the fork too.
+// events themselves are in the store. Timeline also returns the events before the fork.
 func (v *View) History(id state.ID) []uint64 {
 	var out []uint64
 	if id == wholeModel {

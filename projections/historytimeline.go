@@ -13,14 +13,14 @@ import (
 // timelineStep is the distance of the marks of a timeline: reading so many events takes about a millisecond.
 const timelineStep = 1024
 
-// timeline knows of a branch when the latest of its first events happened, for every timelineStep of them. It is read
-// from the log when it is first asked for and read on later.
+// timeline holds, for every timelineStep events of a branch, the latest time among all events up to there. It is read
+// from the log on first use and extended later.
 type timeline struct {
 	mu     sync.Mutex
-	latest []time.Time // of the first timelineStep events, twice as many, and so on
+	latest []time.Time // of the first timelineStep events, of the first two timelineSteps, and so on
 }
 
-// until returns how many events the longest beginning of a stream has in which nothing happened after a time.
+// until returns the length of the longest beginning of a stream in which no event happened after a time.
 func (t *timeline) until(ctx context.Context, store eventstore.Store, stream string, at time.Time) (uint64, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -45,7 +45,7 @@ func (t *timeline) until(ctx context.Context, store eventstore.Store, stream str
 	return n, err
 }
 
-// extend marks the stream on to its end, or until something happened after a time.
+// extend reads the stream to its end, or until an event happened after a time.
 func (t *timeline) extend(ctx context.Context, store eventstore.Store, stream string, at time.Time) error {
 	var latest time.Time
 	if n := len(t.latest); n > 0 {
@@ -67,7 +67,7 @@ func (t *timeline) extend(ctx context.Context, store eventstore.Store, stream st
 	})
 }
 
-// eachTime calls f with the events from a revision on and when they happened, until f returns false.
+// eachTime calls f with the events from a revision on and their times, until f returns false.
 func eachTime(ctx context.Context, store eventstore.Store, stream string, from uint64,
 	f func(eventstore.Recorded, time.Time) bool) error {
 	for r, err := range store.Read(ctx, stream, from) {
@@ -94,8 +94,8 @@ func timeOf(r eventstore.Recorded) (time.Time, error) {
 	return occurredAt(r, meta), err
 }
 
-// quickTime reads occurred_at from metadata in which, as in what EncodeMeta writes, only strings without escapes come
-// before it; ok is false otherwise.
+// quickTime parses occurred_at from metadata in which only strings without escapes precede it, as EncodeMeta writes
+// them; ok is false for any other form.
 func quickTime(meta []byte) (happened time.Time, ok bool) {
 	rest, ok := bytes.CutPrefix(meta, []byte(`{`))
 	for ok {

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Live keeps the views of the branches that are in use and brings them up to the head of the store before every answer,
-// so that it never answers from an older state than the store has. It is safe for concurrent use.
+// Live keeps the views of the branches in use and brings them up to the head of the store before every answer. So it
+// never answers from an older state than the store has. It is safe for concurrent use.
 type Live struct {
 	store       eventstore.Store
 	mu          sync.Mutex
@@ -25,26 +25,26 @@ type Live struct {
 	snapshots   *snapshots
 
 	now   func() time.Time
-	swept time.Time // when branches that nobody uses were looked for last
+	swept time.Time // time of the last search for unused branches
 }
 
-// Option is a choice in the making of a Live.
+// Option configures a Live.
 type Option func(*Live)
 
-// WithSnapshots lets folds begin from states that are kept in a folder, every so many events: a cache that any number
-// of processes may share and that can be removed at any time. DefaultSnapshotEvery is right for ordinary use. Without
+// WithSnapshots lets folds begin from states kept in a folder, one every so many events. The folder is a cache that any
+// number of processes may share and that can be removed at any time. DefaultSnapshotEvery suits ordinary use. Without
 // it every fold begins with the first event.
 func WithSnapshots(dir string, every uint64) Option {
 	return func(l *Live) { l.snapshots = newSnapshots(dir, every) }
 }
 
-// WithSeals lets snapshots be believed only when they have the code of this installation. warn is told of one that has
-// not, and is folded anew. It comes after WithSnapshots.
+// WithSeals makes snapshots valid only if they have the code of this installation. warn is called for a snapshot
+// without it, whose state is folded anew. It must come after WithSnapshots.
 func WithSeals(seals Seals, warn func(file, why string)) Option {
 	return func(l *Live) { l.snapshots.folder.seals, l.snapshots.folder.warn = seals, warn }
 }
 
-// NewLive keeps views of the models in a store. It reads nothing yet.
+// NewLive returns a Live for the models in a store. It reads nothing yet.
 func NewLive(store eventstore.Store, options ...Option) *Live {
 	l := &Live{store: store, branches: map[string]*branch{}, now: time.Now,
 		catalog: catalog{entries: map[string]streamFacts{}}, snapshots: new(snapshots)}
@@ -54,11 +54,11 @@ func NewLive(store eventstore.Store, options ...Option) *Live {
 	return l
 }
 
-// Settle waits until no snapshot is being written: before a program ends, so that the work is not lost.
+// Settle waits until no snapshot is being written. A program calls it before it ends, so that the work is not lost.
 func (l *Live) Settle() { l.snapshots.settle() }
 
-// View returns a branch as the store has it now. NOT_FOUND for a branch that does not exist; STORE_CORRUPT when an
-// event is not what was written or is of a type that this build does not know.
+// View returns a branch as the store has it now. The error is NOT_FOUND for a branch that does not exist, and
+// STORE_CORRUPT if an event differs from what was written or has a type that this build does not know.
 func (l *Live) View(ctx context.Context, modelID, branchName string) (*View, error) {
 	stream := StreamName(modelID, branchName)
 	b := l.known(stream)
@@ -81,9 +81,9 @@ func (l *Live) View(ctx context.Context, modelID, branchName string) (*View, err
 	return b.reach(ctx, l, head)
 }
 
-// Advance tells of a view, made by View.Stored, whose events this process has stored, so that the next View need not
-// compute again what its preview computed. What the next View returns is the same without it: the hashes of the store
-// decide whether it is taken.
+// Advance announces a view made by View.Stored whose events this process has stored. The next View then need not repeat
+// the computations of the preview. It returns the same result without Advance, because the hashes of the store decide
+// whether the announced view is used.
 func (l *Live) Advance(v *View) {
 	stream := StreamName(v.ModelID, v.Branch)
 	b := l.known(stream)
@@ -91,7 +91,7 @@ func (l *Live) Advance(v *View) {
 		b = l.add(stream, v.ModelID, v.Branch)
 	}
 	for {
-		// Calls whose appends shared a commit come here in any order.
+		// Calls whose appends share a commit arrive here in any order.
 		old := b.hint.Load()
 		if old != nil && old.Revision >= v.Revision || b.hint.CompareAndSwap(old, v) {
 			return
@@ -100,14 +100,14 @@ func (l *Live) Advance(v *View) {
 }
 
 const (
-	// unusedAfter is the time after which a branch that nobody asked for is dropped from memory: longer than a pause in
-	// somebody's work. It is folded again when it is asked for.
+	// unusedAfter is the time after which an unused branch is dropped from memory: longer than a pause in somebody's
+	// work. The next request folds it again.
 	unusedAfter = 30 * time.Minute
-	// sweepEvery is how often unused branches are looked for.
+	// sweepEvery is the interval between searches for unused branches.
 	sweepEvery = time.Minute
 )
 
-// known returns the branch of a stream, nil when it was not in use yet.
+// known returns the branch of a stream, or nil if it is not in use yet.
 func (l *Live) known(stream string) *branch {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -122,7 +122,7 @@ func (l *Live) known(stream string) *branch {
 	return b
 }
 
-// sweep drops branches that were not asked for in a long time, and the past views once none is left.
+// sweep drops branches that were unused for a long time, and the past views once no branch is left.
 func (l *Live) sweep(now time.Time) {
 	l.swept = now
 	for stream, b := range l.branches {
@@ -167,7 +167,7 @@ func noBranch(stream string) error {
 		With("model_id", modelID).With("branch", name)
 }
 
-// rewritten refuses a store whose history is not the one that was read before.
+// rewritten returns the error for a store whose history differs from what was read before.
 func rewritten(head eventstore.Head, seen uint64) error {
 	return corrupt(&eventstore.CorruptError{
 		Stream: head.Stream, Revision: head.Revision,
@@ -175,8 +175,8 @@ func rewritten(head eventstore.Head, seen uint64) error {
 	})
 }
 
-// Over returns views of a store that lies over the one of l (eventstore/memory.Over). It begins with the views that l
-// has, which are not folded again, and tells l nothing.
+// Over returns views of a store that overlays the store of l (eventstore/memory.Over). It starts with the views of l,
+// which are not folded again, and does not affect l.
 func (l *Live) Over(store eventstore.Store) *Live {
 	out := NewLive(store)
 	l.mu.Lock()

@@ -11,24 +11,25 @@ import (
 	"github.com/bimstream/bimstream/geometry/clash"
 )
 
-// Measures holds the bodies, boxes and quantities of the elements of one view. What is computed of an element is kept
-// until its geometry changes.
+// Measures holds the bodies, boxes and quantities of the elements of one view. A computed value is kept until the
+// geometry of its element changes.
 type Measures struct {
 	derived look
-	model   *state.Model // interrupted when the question ends
+	model   *state.Model // interrupted when the request ends
 }
 
-// Measure is what a body measures. Elements without a body have no solids and an empty box.
+// Measure holds the measurements of a body. Elements without a body have no solids and an empty box.
 type Measure struct {
 	Bounds geometry.Box // in world coordinates
 	Volume float64      // m3
 	Area   float64      // of the surface, m2
 	Solids int
-	// of a round body, which is measured as round: how far its facets lie inside of the curves
+	// for a round body, which is measured by its curves: the distance of its facets from the curves
 	FacetsOff geometry.Length
 }
 
-// Of returns the measure of an element: NOT_FOUND when there is none, or the error for which it has no body.
+// Of returns the measure of an element. The error is NOT_FOUND if there is no such element, or the reason why it has no
+// body.
 func (m *Measures) Of(id state.ID) (Measure, error) {
 	it, err := m.item(id)
 	if err != nil {
@@ -45,7 +46,7 @@ func (it *item) measure() (Measure, error) {
 	return Measure{it.box, s.volume, s.area, s.count, s.facetsOff}, nil
 }
 
-// bounds returns the box, an empty one for what has none.
+// bounds returns the box, empty if the element has none.
 func (it *item) bounds() geometry.Box {
 	if !it.placed {
 		return geometry.EmptyBox()
@@ -53,7 +54,7 @@ func (it *item) bounds() geometry.Box {
 	return it.box
 }
 
-// Quantities returns what elements.Quantities does.
+// Quantities returns the same as elements.Quantities.
 func (m *Measures) Quantities(id state.ID) ([]state.Quantity, error) {
 	it, err := m.item(id)
 	if err != nil {
@@ -66,7 +67,7 @@ func (m *Measures) Quantities(id state.ID) ([]state.Quantity, error) {
 	return slices.Clone(list), err
 }
 
-// Body returns what shape.Body does. Bodies are not kept.
+// Body returns the same as shape.Body. Bodies are not kept.
 func (m *Measures) Body(id state.ID) (geometry.Body, error) {
 	it, err := m.item(id)
 	if err != nil {
@@ -111,8 +112,8 @@ func noElement(id state.ID) error {
 		id).With("element_id", id)
 }
 
-// ofRoom returns what is measured of a room, nothing while it is not bounded. It is not kept: columns and slabs, which
-// take of its floor, change without the room.
+// ofRoom returns the quantities of a room, or nothing if the room is not bounded. They are not kept, because columns
+// and slabs, which reduce its floor, change without the room.
 func (m *Measures) ofRoom(r *roomEntry) ([]state.Quantity, error) {
 	if r.err != nil || !r.shape.Bounded {
 		return nil, r.err
@@ -131,8 +132,8 @@ func (m *Measures) aboutFloor(shape room.RoomShape) []state.ID {
 	return about
 }
 
-// FloorArea returns the floor area of a room by a rule: NOT_FOUND where there is no such room, OUT_OF_RANGE where there
-// is no such rule, or the error for which the room has no shape. One that is not bounded has no area.
+// FloorArea returns the floor area of a room by a rule. The error is NOT_FOUND if there is no such room, OUT_OF_RANGE
+// if there is no such rule, or the reason why the room has no shape. A room that is not bounded has no area.
 func (m *Measures) FloorArea(id state.ID, rule room.AreaRule) (room.FloorArea, error) {
 	r := m.derived.room(id)
 	if r == nil {
@@ -148,11 +149,11 @@ func (m *Measures) FloorArea(id state.ID, rule room.AreaRule) (room.FloorArea, e
 	return room.FloorAreaBy(m.model, r.shape, m.aboutFloor(r.shape), rule)
 }
 
-// underFloor is how far below the level of a room elements are looked for.
+// underFloor is the distance below the level of a room within which elements are looked for.
 const underFloor = geometry.Metre
 
-// Version returns a value that stays equal as long as nothing that is derived of an element has changed: its body, its
-// place and its measures. It is comparable, and nil for no element.
+// Version returns a value that stays equal as long as the derived data of an element do not change: its body, its place
+// and its measures. The value is comparable, and nil for no element.
 func (m *Measures) Version(id state.ID) any {
 	if it := m.derived.itemOf(id); it != nil {
 		return it

@@ -7,16 +7,16 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FacePlace is a place on a face of a wall, as an opening of the wall sees it. Openings are straight: in a curved wall
-// they stand in its tangent at their middle, from which the faces turn away beside the middle.
+// FacePlace is a point on a face of a wall, relative to an opening of the wall. Openings are straight: in a curved wall
+// they stand in the tangent at their middle, from which the faces curve away.
 type FacePlace struct {
 	Along  geometry.Length // along the wall's line, from its start
-	Across geometry.Length // from the tangent at the middle of the opening, to the left
+	Across geometry.Length // from the tangent at the middle of the opening, positive to the left
 }
 
-// FaceAt returns where a line square to the tangent at the middle of an opening meets a face of the wall. The line is
-// at a place along the tangent, which is counted from the start of the wall as the opening's offset is; the face is
-// given by how far it is across the wall. In a straight wall both stay as they are.
+// FaceAt returns where a perpendicular to the tangent at the middle of an opening meets a face of the wall. along is
+// the place of the perpendicular on the tangent, measured from the start of the wall as the opening's offset is. across
+// is the distance of the face from the wall's line. In a straight wall both values stay unchanged.
 func FaceAt(line fabric.WallPlan, o fabric.OpeningRect, along, across geometry.Length) FacePlace {
 	if !line.Curved() {
 		return FacePlace{along, across}

@@ -6,15 +6,15 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// wallRoomPair says that a wall bounds a room: the ids with a stroke between them, so that those of a wall stand
-// together.
+// wallRoomPair states that a wall bounds a room: both ids with a slash between them, so that the pairs of a wall are
+// adjacent.
 type wallRoomPair string
 
 func wallRoomPairOf(wall, room state.ID) wallRoomPair {
 	return wallRoomPair(string(wall) + "/" + string(room))
 }
 
-// roomOf returns the room if the wall is the given one.
+// roomOf returns the room of the pair if its wall is the given one.
 func (p wallRoomPair) roomOf(wall state.ID) (state.ID, bool) {
 	room, ok := strings.CutPrefix(string(p), string(wall)+"/")
 	return state.ID(room), ok

@@ -5,9 +5,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// edgeGap is how far a room's edge may be from a wall's face and still run along it, and the least length that counts
-// as running along it. It is the drafting slip that closes a room (5 mm): what lies within it was joined to the face
-// when the room was found.
+// edgeGap is the greatest distance between a room's edge and a wall's face that still coincide, and the least length of
+// a contact. It is the drafting slip that closes a room (5 mm): gaps up to this length were closed when the room was
+// found.
 const edgeGap = 5 * geometry.Millimetre
 
 // contact is a stretch of a wall's face along which a room lies.
@@ -21,7 +21,8 @@ func (c contact) along(from, to geometry.Length) bool {
 	return min(c.to, to)-max(c.from, from) > edgeGap
 }
 
-// contactsOf returns where a room lies along a wall, with its joins, which end within a thickness of its ends.
+// contactsOf returns the contacts of a room along a wall and its joins, which end within a thickness of the wall's
+// ends.
 func contactsOf(room geometry.Region, line fabric.WallPlan) []contact {
 	if line.Curved() {
 		return contactsAlongArc(room, line)
@@ -49,11 +50,11 @@ func onFace(a, b geometry.Point3, y geometry.Length) bool {
 	return (a.Y-y).Abs() <= edgeGap && (b.Y-y).Abs() <= edgeGap
 }
 
-// opening is an opening of a bounding wall, as seen from a room.
+// opening is an opening of a wall that bounds rooms.
 type opening struct {
 	fabric.OpeningRect
-	low   geometry.Length // the height of its sill above the model's origin
-	edges [2][2]FacePlace // of its sides, on the exterior and on the interior face
+	low   geometry.Length // height of its sill above the model's origin
+	edges [2][2]FacePlace // of its sides, at the exterior and at the interior face
 }
 
 func newOpening(line fabric.WallPlan, rect fabric.OpeningRect) opening {
@@ -61,7 +62,7 @@ func newOpening(line fabric.WallPlan, rect fabric.OpeningRect) opening {
 		OpeningEdges(line, rect, line.YMax)}}
 }
 
-// besideOf reports whether the opening is beside a contact, on the face of that.
+// besideOf reports whether the opening lies at a contact, on the face of the contact.
 func (o opening) besideOf(c contact) bool {
 	edges := o.edges[0]
 	if c.interior {
@@ -70,8 +71,8 @@ func (o opening) besideOf(c contact) bool {
 	return c.along(edges[0].Along, edges[1].Along)
 }
 
-// onto reports whether the opening is open to a room with these contacts, which reaches from base over a height. A
-// recess is open on the interior face only.
+// onto reports whether the opening opens onto a room with the given contacts, base and height. A recess opens to the
+// interior face only.
 func (o opening) onto(contacts []contact, base, height geometry.Length) bool {
 	if o.low+o.Height <= base || o.low >= base+height {
 		return false
@@ -84,7 +85,7 @@ func (o opening) onto(contacts []contact, base, height geometry.Length) bool {
 	return false
 }
 
-// opposite reports whether two rooms lie along the same stretch of a wall on its two sides.
+// opposite reports whether two rooms lie on opposite sides of the same stretch of a wall.
 func opposite(a, b []contact) bool {
 	for _, c := range a {
 		for _, d := range b {

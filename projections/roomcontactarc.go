@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// contactsAlongArc is contactsOf for a curved wall. The chords of a face may be shorter than what counts as running
-// along it, so that stretches that follow each other are taken as one first.
+// contactsAlongArc is contactsOf for a curved wall. The chords of a face may be shorter than the least contact, so it
+// first merges consecutive stretches.
 func contactsAlongArc(room geometry.Region, line fabric.WallPlan) []contact {
 	var out []contact
 	first, last := -line.Thickness(), line.Length+line.Thickness()
@@ -28,7 +28,7 @@ func contactsAlongArc(room geometry.Region, line fabric.WallPlan) []contact {
 		case !a.onFace(line.YMin) || !b.onFace(line.YMin):
 			continue
 		}
-		// A straight wall may run from one place of the face to another, as across a half disc.
+		// a straight wall may connect two points of the face, as across a half disc
 		middle := geometry.Point2{X: e.a.X + (e.b.X-e.a.X)/2, Y: e.a.Y + (e.b.Y-e.a.Y)/2}
 		face := line.YMin
 		if c.interior {
@@ -54,7 +54,7 @@ func placeOn(line fabric.WallPlan, p geometry.Point2) arcPlace {
 
 func (p arcPlace) onFace(y geometry.Length) bool { return (p.across - y).Abs() <= edgeGap }
 
-// merged returns contacts with those in one that touch or overlap on one face: of the exterior first, in order.
+// merged merges contacts that touch or overlap on one face. It returns those of the exterior face first, in order.
 func merged(all []contact) []contact {
 	slices.SortFunc(all, func(a, b contact) int {
 		if a.interior != b.interior {

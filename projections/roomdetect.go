@@ -12,19 +12,19 @@ import (
 
 // Enclosure is a part of a level's plan that walls enclose.
 type Enclosure struct {
-	Region geometry.Region // between the faces of the walls, less what stands free in it
+	Region geometry.Region // between the faces of the walls, without elements that stand free in it
 	Area   float64         // m2
-	Seed   geometry.Point2 // the centre of the largest circle in it: for create_room
-	Room   state.ID        // the room that is there; "" for none
+	Seed   geometry.Point2 // centre of its largest circle, for create_room
+	Room   state.ID        // the room at this place; "" for none
 	Walls  []state.ID      // along it, by id
 }
 
-// joinGap is how far walls may miss each other and still enclose something: as for rooms, 5 mm.
+// joinGap is the greatest gap between walls that still enclose an area: 5 mm, as for rooms.
 const joinGap = edgeGap
 
-// Enclosures returns what the walls of a level enclose, from the south-west on: the holes of the union of their
-// footprints. Parts below an area, in m2, are left out: shafts between walls that nearly touch. The error is the
-// context's.
+// Enclosures returns the areas that the walls of a level enclose, from the south-west on: the holes of the union of
+// their footprints. It leaves out parts below an area, in m2, such as shafts between walls that nearly touch. The error
+// is the context's.
 func (r *Rooms) Enclosures(ctx context.Context, level state.ID, least float64) ([]Enclosure, error) {
 	stop := geometry.Interrupt(func() bool { return ctx.Err() != nil })
 	const far = geometry.Length(1) << 52

@@ -6,19 +6,19 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FacadePart is what of a curtain wall is between a room and the outside.
+// FacadePart is a part of a curtain wall between a room and the outside.
 type FacadePart struct {
 	ID state.ID
-	// Region is that part of the face of the wall, or of one facet of a bent one, without the doors and windows in it:
-	// X along it from its start, Y upwards from its base. On one side of it is the room, up to its lowest height, on
-	// the other no room. It is empty where the room has no height at its lowest place.
+	// Region is that part of the wall's face, or of one facet of a bent wall, without its doors and windows. X runs
+	// along the wall from its start, Y upwards from its base. The room lies on one side, up to its lowest height, and
+	// no room on the other. Region is empty if the room has no height at its lowest place.
 	Region   geometry.Region
 	Shape    fabric.CurtainShape
-	Interior bool // the room is on the left of the wall's direction
+	Interior bool // the room lies on the left of the wall's direction
 }
 
-// Faces returns how far the faces of the wall are from its line, to the left of it: that before the room, and that on
-// the other side.
+// Faces returns the distances of the wall's faces from its line, positive to the left: the face before the room, and
+// the other face.
 func (p FacadePart) Faces() (toRoom, away geometry.Length) {
 	right, left := -p.Shape.Depth/2, p.Shape.Depth-p.Shape.Depth/2
 	if p.Interior {
@@ -53,8 +53,8 @@ func (r *Rooms) Facade(id state.ID) []FacadePart {
 	return out
 }
 
-// facadePart returns what of a straight curtain wall is between a room on one of its sides and the outside; false for
-// nothing. Where the room is on both sides, as of a screen that stands free in it, the wall is inside.
+// facadePart returns the part of a straight curtain wall between a room on one of its sides and the outside, or false
+// if there is none. A wall with the room on both sides, such as a screen that stands free in it, is internal.
 func (r *Rooms) facadePart(room *roomEntry, hit Hit, e *state.Element, shape fabric.CurtainShape,
 	interior bool) (FacadePart, bool) {
 	line := fabric.WallPlan{Frame: shape.Frame, Length: shape.Length, YMin: -shape.Depth / 2,
@@ -79,7 +79,7 @@ func (r *Rooms) facadePart(room *roomEntry, hit Hit, e *state.Element, shape fab
 	return FacadePart{e.ID, geometry.Intersect(face, lowest), shape, interior}, true
 }
 
-// onSide returns those contacts that are on one side of a wall.
+// onSide returns the contacts on one side of a wall.
 func onSide(contacts []contact, interior bool) []contact {
 	var out []contact
 	for _, c := range contacts {
@@ -92,7 +92,7 @@ func onSide(contacts []contact, interior bool) []contact {
 
 // alongFace returns the part of a wall's face, in its frame, along which a room of a base and a height lies.
 func alongFace(line fabric.WallPlan, contacts []contact, base, height geometry.Length) geometry.Region {
-	if height <= 0 { // of a room whose cover comes down to the floor
+	if height <= 0 { // the cover of the room comes down to its floor
 		return nil
 	}
 	var parts []geometry.Region

@@ -14,23 +14,24 @@ import (
 )
 
 const (
-	// flightReach is how far beyond its first and last riser a stair still meets a room, in plan: one tread of a usual
-	// stair, by which stairs may fall short of the edge of their landing.
+	// flightReach is the greatest gap in plan between the end of a stair and a room that it still meets: one tread of a
+	// usual stair, by which stairs may fall short of the edge of their landing.
 	flightReach = 300 * geometry.Millimetre
-	// floorStep is how far a room's floor may lie above or below the end of a stair: one riser.
+	// floorStep is the greatest difference in height between a room's floor and the end of a stair: one riser.
 	floorStep = 200 * geometry.Millimetre
 )
 
-// OpenTo is how a room flows into another one without a door between them.
+// OpenTo is an open connection of a room with another one, without a door.
 type OpenTo struct {
 	RoomID   state.ID
-	Side     geometry.Length // of the boundary that both share, with no wall between; 0 for none
+	Side     geometry.Length // length of the shared boundary without a wall; 0 for none
 	Openings []state.ID      // in walls between them, without a door or window
-	Stairs   []state.ID      // and ramps that lead from one to the other
+	Stairs   []state.ID      // stairs and ramps that lead from one to the other
 }
 
-// openTo returns the rooms into which a room flows, by id: over a side without a wall, through a hole in a wall, or
-// over a stair or a ramp. Those that have only a fixed shape are not told: where they begin and end is not known.
+// openTo returns the open connections of a room, sorted by the other room's id: over a side without a wall, through an
+// opening without a door, or over a stair or a ramp. It leaves out stairs and ramps of which only the body is known,
+// because their ends are not known.
 func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
 	if it := r.derived.itemOf(room.id); it == nil || !it.placed {
 		return nil
@@ -65,8 +66,8 @@ func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
 const (
 	// hatchSide is the least side of an opening that connects rooms: a smaller one is a hole for a duct, pipe or cable.
 	hatchSide = 300 * geometry.Millimetre
-	// hatchSill is the largest height above the floor at which an opening that connects rooms may begin. Nobody looks
-	// or passes things through an opening above a door, and ducts run there.
+	// hatchSill is the greatest sill height above the floor of an opening that connects rooms. Nobody looks or passes
+	// things through an opening above a door, and ducts run there.
 	hatchSill = 2000 * geometry.Millimetre
 )
 
@@ -94,8 +95,8 @@ func (r *Rooms) wide(room *roomEntry, openings []state.ID) []state.ID {
 	return out
 }
 
-// openRooms returns the rooms that may be open to others than before: those at stairs that may differ, rooms of another
-// extent, and all to which these are open in one of two states.
+// openRooms returns the rooms whose open connections may have changed: rooms at stairs that may differ, rooms with a
+// changed extent, and all rooms open to these in one of two states.
 func openRooms(stairs, rooms map[state.ID]bool, states ...*Rooms) map[state.ID]bool {
 	out := map[state.ID]bool{}
 	for _, r := range states {
@@ -121,7 +122,7 @@ func sameOpenTo(a, b OpenTo) bool {
 	return a.RoomID == b.RoomID && a.Side == b.Side && slices.Equal(a.Stairs, b.Stairs)
 }
 
-// near returns the other rooms whose boxes meet a room's, with what lies within edgeGap of it.
+// near returns the other rooms whose boxes lie within edgeGap of a room's box.
 func (r *Rooms) near(room *roomEntry) []*roomEntry {
 	return r.within(r.derived.itemOf(room.id).box.Grow(edgeGap), room.id)
 }
@@ -131,13 +132,13 @@ func (r *Rooms) within(box geometry.Box, without state.ID) []*roomEntry {
 	return slices.DeleteFunc(r.derived.roomsIn(box), func(other *roomEntry) bool { return other.id == without })
 }
 
-// sameHeights reports whether two rooms have heights in common.
+// sameHeights reports whether the height ranges of two rooms overlap.
 func sameHeights(a, b room.RoomShape) bool {
 	return a.Base < b.Base+b.Height && b.Base < a.Base+a.Height
 }
 
-// sharedSide returns the length along which two rooms touch in plan with no wall between them: wherever there is a
-// wall, their edges are its thickness apart.
+// sharedSide returns the length along which two rooms touch in plan without a wall between them. A wall would keep
+// their edges its thickness apart.
 func sharedSide(a, b room.RoomShape) geometry.Length {
 	if !sameHeights(a, b) {
 		return 0
@@ -160,15 +161,15 @@ func sharedSide(a, b room.RoomShape) geometry.Length {
 	return total
 }
 
-// edgesNear returns the edges of a region that may touch another one: along arcs, rooms have hundreds of edges.
+// edgesNear returns the edges of a region that may touch another one, because rooms along arcs have hundreds of edges.
 func edgesNear(region, other geometry.Region) []edge {
 	lo, hi := other.Bounds()
 	return slices.DeleteFunc(edgesOf(region), func(e edge) bool { return !e.near(lo, hi) })
 }
 
-// near reports whether an edge may come within edgeGap of what is between two corners.
+// near reports whether an edge may come within edgeGap of a rectangle.
 func (e edge) near(lo, hi geometry.Point2) bool {
-	const far = 2 * edgeGap // with roundings
+	const far = 2 * edgeGap // including roundings
 	from, to := e.bounds()
 	return from.X <= hi.X+far && lo.X <= to.X+far && from.Y <= hi.Y+far && lo.Y <= to.Y+far
 }
@@ -178,7 +179,7 @@ func (e edge) bounds() (lo, hi geometry.Point2) {
 		geometry.Point2{X: max(e.a.X, e.b.X), Y: max(e.a.Y, e.b.Y)}
 }
 
-// overStairs calls found with each room to which a stair or a ramp leads from a room, and that stair or ramp.
+// overStairs calls found for each stair or ramp that leads from a room to another one, with the other room.
 func (r *Rooms) overStairs(room *roomEntry, found func(other, stair state.ID)) {
 	box := r.derived.itemOf(room.id).box.Grow(flightReach)
 	for _, hit := range r.derived.intersecting(box, state.CategoryStair, state.CategoryRamp) {
@@ -203,8 +204,8 @@ func (r *Rooms) overStairs(room *roomEntry, found func(other, stair state.ID)) {
 	}
 }
 
-// flightEnds returns the points a tread before the first and beyond the last riser of a stair, or as far before and
-// beyond a ramp.
+// flightEnds returns the points one tread before the first riser and one tread beyond the last riser of a stair, or the
+// same distance before and beyond a ramp.
 func (r *Rooms) flightEnds(e *state.Element) (foot, head geometry.Point3, ok bool) {
 	stair, isStair := e.Params.(*stairshape.Stair)
 	if !isStair {
@@ -225,7 +226,7 @@ func (r *Rooms) flightEnds(e *state.Element) (foot, head geometry.Point3, ok boo
 	return foot, head, true
 }
 
-// rampEnds returns the points as far before and beyond a ramp as a stair may fall short of its landing.
+// rampEnds returns the points before and beyond a ramp, at the distance by which a stair may fall short of its landing.
 func (r *Rooms) rampEnds(e *state.Element) (foot, head geometry.Point3, ok bool) {
 	shape, err := stairshape.RampShapeOf(r.model, e)
 	if err != nil {
@@ -236,7 +237,7 @@ func (r *Rooms) rampEnds(e *state.Element) (foot, head geometry.Point3, ok bool)
 	return beyondEnd(walk[1], walk[0]), beyondEnd(walk[last-1], walk[last]), true
 }
 
-// beyondEnd returns the point beyond the end of a way that comes from another point, at the height of the end.
+// beyondEnd returns the point beyond the end of a way from another point, at the height of the end.
 func beyondEnd(from, end geometry.Point3) geometry.Point3 {
 	d := geometry.Direction(from.XY(), end.XY())
 	return geometry.Point3{X: end.X + geometry.Length(math.Round(float64(d.X*float64(flightReach)))),

@@ -11,27 +11,27 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// roomEntry is what is derived of one room.
+// roomEntry holds the derived data of one room.
 type roomEntry struct {
 	id    state.ID
 	level state.ID
 	shape room.RoomShape
-	err   error // why there is no shape
-	// lo and hi span the part of the level whose walls the shape depends on: a wall that changes outside of it leaves
-	// the room as it is. A room that is not bounded depends on all walls of its level.
+	err   error // reason why there is no shape
+	// lo and hi bound the part of the level on whose walls the shape depends: a change of a wall outside it does not
+	// affect the room. A room that is not bounded depends on all walls of its level.
 	lo, hi geometry.Point2
-	went   searchExtent // how far its walls were searched
+	went   searchExtent // extent of the search for its walls
 }
 
-// everywhere is the corner of a window that holds the whole level.
+// everywhere is the corner of a window that contains the whole level.
 var everywhere = geometry.Point2{X: geometry.LengthOverflow, Y: geometry.LengthOverflow}
 
-// keptOutlines bounds the outlines that are kept: those of the rooms of a storey of fifty thousand elements, which the
-// next storey repeats.
+// keptOutlines is the greatest number of outlines that are kept: the rooms of a storey of fifty thousand elements,
+// which the next storey repeats.
 const keptOutlines = 4096
 
-// outlines are those of rooms by the walls around them. Two goroutines may both find one. They are cleared when they
-// are many.
+// outlines caches the outlines of rooms by the walls around them. Two goroutines may both compute one. It is cleared
+// when it is full.
 type outlines struct {
 	mu sync.Mutex
 	of map[string]geometry.Region
@@ -64,7 +64,7 @@ func (d *derived) makeRoom(m *state.Model, e *state.Element, remember room.Remem
 	return r, r.item(e)
 }
 
-// overheads returns what may cover rooms over a box in plan and reaches between two heights.
+// overheads returns the plates that may cover rooms over a box in plan and lie between two heights.
 func (d *derived) overheads(lo, hi geometry.Point2, from, to geometry.Length) []room.Overhead {
 	var out []room.Overhead
 	box := geometry.Box{Min: lo.At(from), Max: hi.At(to)}.Grow(geometry.SeamTolerance)
@@ -76,7 +76,7 @@ func (d *derived) overheads(lo, hi geometry.Point2, from, to geometry.Length) []
 	return out
 }
 
-// markUnder marks the rooms whose height a floor, ceiling or roof has a bearing on, where it is.
+// markUnder marks the rooms whose height a floor, ceiling or roof can affect.
 func (d *derived) markUnder(it *item, into map[state.ID]bool) {
 	if it == nil || !it.placed || !slices.Contains(room.OverheadCategories, it.category) {
 		return
@@ -94,7 +94,7 @@ func (d *derived) markUnder(it *item, into map[state.ID]bool) {
 	}
 }
 
-// item returns what is derived of the room as of every element.
+// item returns the item of the room, as every element has one.
 func (r *roomEntry) item(e *state.Element) *item {
 	it := &item{id: e.ID, category: e.Category, level: e.LevelID, solids: solids{err: r.err}}
 	if r.err == nil && r.shape.Bounded {
@@ -103,9 +103,9 @@ func (r *roomEntry) item(e *state.Element) *item {
 	return it
 }
 
-// window returns the part of the level that the shape depends on: the room with what is about it, however far the
-// search for its walls went. A ring of walls that was accepted only because there were no more walls to look at depends
-// on all of them.
+// window returns the part of the level on which the shape depends: the room with its surroundings, however far the
+// search for its walls went. If a ring of walls was accepted only because there were no more walls, it depends on all
+// of them.
 func (r *roomEntry) window() (lo, hi geometry.Point2) {
 	if r.err == nil && r.shape.Bounded {
 		rlo, rhi := r.shape.Region.Bounds()
@@ -118,9 +118,9 @@ func (r *roomEntry) window() (lo, hi geometry.Point2) {
 	return geometry.Point2{X: -everywhere.X, Y: -everywhere.Y}, everywhere
 }
 
-// markSlips marks the rooms that looked at a wall when they searched for theirs, if it misses another one by a gap that
-// is closed. Closing moves an end of an edge, and with it the line of the edge up to the next corner on it, which may
-// be farther from there than room.Vicinity.
+// markSlips marks the rooms whose wall search met a wall, if the wall misses another one by a gap that is closed.
+// Closing moves an end of an edge, and with it the line of the edge up to its next corner, which may be farther away
+// than room.Vicinity.
 func (d *derived) markSlips(it *item, into map[state.ID]bool) {
 	if it == nil || it.wall == nil || !d.slips(it) {
 		return
@@ -132,12 +132,13 @@ func (d *derived) markSlips(it *item, into map[state.ID]bool) {
 	}
 }
 
-// slipsAmong is up to how many walls at one are compared, each with each. Thirty rooms on either side of a corridor
-// have as many; of more it is taken for granted that two miss each other.
+// slipsAmong is the greatest number of walls at one wall that are compared pair by pair. Thirty rooms on either side of
+// a corridor have as many. If there are more, slips assumes that two of them miss each other.
 const slipsAmong = 64
 
-// slips reports whether walls of a level miss each other where one of them is, itself or others at it: which of them
-// gives way depends on all. It may say so where there are many and none does: what is marked by it is only made anew.
+// slips reports whether walls of a level at a wall, including that wall, miss each other by a closed gap. Which of them
+// gives way depends on all of them. It may wrongly report true if there are many; the marked rooms are then only made
+// again.
 func (d *derived) slips(it *item) bool {
 	gap := geometry.Point2{X: edgeGap, Y: edgeGap}
 	lo, hi := it.wall.Low.Sub(gap), it.wall.High.Add(gap)

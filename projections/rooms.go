@@ -10,16 +10,16 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Rooms holds the rooms of one view. Regions in its answers are shared and must not be modified. Walls
-// tell which rooms are next to each other: rooms drawn by their boundary away from any wall have no neighbours.
+// Rooms holds the rooms of one view. Regions in its answers are shared and must not be modified. Adjacency follows from
+// walls, so rooms drawn by their boundary away from any wall have no neighbours.
 type Rooms struct {
 	model   *state.Model
 	derived look
 	kept    *roomSides // nil to keep nothing
 }
 
-// roomSides keeps what is found about rooms and walls, for somebody who looks at many of them. Two goroutines may both
-// find the same thing.
+// roomSides caches facts about rooms and walls for callers that query many of them. Two goroutines may both compute the
+// same fact.
 type roomSides struct {
 	mu    sync.Mutex
 	sides map[state.ID]*wallSides
@@ -27,14 +27,14 @@ type roomSides struct {
 	open  map[state.ID][]OpenTo
 }
 
-// newRoomSides returns the rooms of a view for somebody who looks at many of them: what is on the sides of a wall is
-// found once.
+// newRoomSides returns the rooms of a view for a caller that queries many of them. It computes the sides of each wall
+// once.
 func newRoomSides(m *state.Model, d look) *Rooms {
 	return &Rooms{m, d, &roomSides{sides: map[state.ID]*wallSides{}, along: map[state.ID][]*roomEntry{},
 		open: map[state.ID][]OpenTo{}}}
 }
 
-// keptIn returns the value of a key from one of the maps, or finds and keeps it.
+// keptIn returns the value of a key from one of the maps. It computes and keeps the value if the map has none.
 func keptIn[V any](s *roomSides, kept map[state.ID]V, key state.ID, find func() V) V {
 	s.mu.Lock()
 	v, known := kept[key]
@@ -49,7 +49,7 @@ func keptIn[V any](s *roomSides, kept map[state.ID]V, key state.ID, find func() 
 	return v
 }
 
-// roomsAt returns the rooms at a wall, by id.
+// roomsAt returns the rooms along a wall, sorted by id.
 func (r *Rooms) roomsAt(wall state.ID) []*roomEntry {
 	if r.kept == nil {
 		return r.derived.roomsAt(wall)
@@ -57,13 +57,13 @@ func (r *Rooms) roomsAt(wall state.ID) []*roomEntry {
 	return keptIn(r.kept, r.kept.along, wall, func() []*roomEntry { return r.derived.roomsAt(wall) })
 }
 
-// openWithout returns the rooms into which a room flows over a side or a stair, not through holes in walls.
+// openWithout returns the open connections of a room over a side or a stair, without those through openings in walls.
 func (r *Rooms) openWithout(room *roomEntry) []OpenTo {
 	return keptIn(r.kept, r.kept.open, room.id, func() []OpenTo { return r.openTo(room, nil) })
 }
 
-// RoomFacts is what is known of a room. Of a room that is not bounded, because no closed ring of walls is around its
-// seed point, only the names are known.
+// RoomFacts holds the facts about a room. A room without a closed ring of walls around its seed point is not bounded,
+// and has only its names.
 type RoomFacts struct {
 	ID        state.ID
 	Name      string
@@ -74,31 +74,31 @@ type RoomFacts struct {
 	Region    geometry.Region // in plan, between the faces of the walls
 	Bounds    geometry.Box
 	Base      geometry.Length // of the floor, above the model's origin
-	Height    geometry.Length // the greatest one
+	Height    geometry.Length // the greatest height
 	Heights   room.RoomHeights
-	HeightOf  state.ID        // the slab, ceiling, roof or wall that the height is of; "" for the room's own
-	Unreached []state.ID      // sloping roofs over it to which none of its walls is attached, where nothing covers it
+	HeightOf  state.ID        // the slab, ceiling, roof or wall that determines Height; "" for the room's own height
+	Unreached []state.ID      // sloping roofs above it to which none of its walls is attached, if nothing covers it
 	Area      float64         // m2, net
 	Volume    float64         // m3, net
-	Perimeter geometry.Length // of the outer ring and around what stands free in the room
+	Perimeter geometry.Length // of the outer ring and around elements that stand free in the room
 	Bounding  []state.ID      // walls; all lists are sorted by id
-	Doors     []state.ID      // that open onto the room
+	Doors     []state.ID      // doors that open onto the room
 	Windows   []state.ID
 	Openings  []state.ID  // without a door or window
 	Adjacent  []Adjacency // by the id of the other room
 	OpenTo    []OpenTo    // by the id of the other room
 }
 
-// Adjacency is how a room is next to another one at the same height.
+// Adjacency describes how a room is adjacent to another one at the same height.
 type Adjacency struct {
 	RoomID   state.ID
 	Walls    []state.ID // with one room on each side
-	Doors    []state.ID // in these walls, open to both
+	Doors    []state.ID // in these walls, opening to both rooms
 	Windows  []state.ID
 	Openings []state.ID
 }
 
-// Shape returns the extent of a room: NOT_FOUND when there is no such room, or the error for which it has none.
+// Shape returns the extent of a room. The error is NOT_FOUND if there is no such room, or the reason why it has none.
 func (r *Rooms) Shape(id state.ID) (room.RoomShape, error) {
 	entry := r.derived.room(id)
 	if entry == nil {
@@ -143,7 +143,7 @@ func (r *Rooms) Facing(id state.ID) []state.ID {
 	return out
 }
 
-// Analyse returns what is known of a room: NOT_FOUND when there is no such room, or the error for which it has no
+// Analyse returns the facts about a room. The error is NOT_FOUND if there is no such room, or the reason why it has no
 // shape.
 func (r *Rooms) Analyse(id state.ID) (RoomFacts, error) {
 	entry := r.derived.room(id)
@@ -162,7 +162,7 @@ func (r *Rooms) Analyse(id state.ID) (RoomFacts, error) {
 	return facts, nil
 }
 
-// surround finds the openings onto a room and its neighbours at walls.
+// surround adds the openings and neighbours of a room at walls to facts.
 func (r *Rooms) surround(entry *roomEntry, walls []state.ID, facts *RoomFacts) {
 	next := map[state.ID]*Adjacency{}
 	for _, wall := range walls {
@@ -177,7 +177,7 @@ func (r *Rooms) surround(entry *roomEntry, walls []state.ID, facts *RoomFacts) {
 	}
 }
 
-// describe returns what follows from the room alone.
+// describe returns the facts that follow from the room alone.
 func (r *Rooms) describe(entry *roomEntry) RoomFacts {
 	e, _ := r.model.Element(entry.id)
 	room, shape := e.Params.(*room.Room), entry.shape

@@ -12,18 +12,19 @@ import (
 // wallIndex holds the footprints of the walls of each level.
 type wallIndex = boxTrees[state.ID, fabric.WallBounds]
 
-// searchExtent is how far a room's search for walls went.
+// searchExtent is the extent of a room's search for walls.
 type searchExtent struct {
 	lo, hi   geometry.Point2
-	complete bool // the last search saw all walls of the level
+	complete bool // the last search covered all walls of the level
 }
 
-// meets reports whether a wall is in what was searched.
+// meets reports whether a wall lies in the searched part.
 func (e searchExtent) meets(w *fabric.WallBounds) bool {
 	return w.Low.X <= e.hi.X && e.lo.X <= w.High.X && w.Low.Y <= e.hi.Y && e.lo.Y <= w.High.Y
 }
 
-// searchWalls returns the search of a level's walls that room.RoomShape takes, and notes how far it went.
+// searchWalls returns the function with which room.RoomShape searches a level's walls, and records the extent of the
+// search.
 func searchWalls(walls *wallIndex, level state.ID, went *searchExtent) fabric.WallSearch {
 	tree := walls.at(level)
 	return func(lo, hi geometry.Point2) ([]fabric.WallBounds, bool) {

@@ -16,10 +16,10 @@ type wallSides struct {
 	line     fabric.WallPlan
 
 	mu       sync.Mutex
-	contacts map[state.ID][]contact // of rooms that were asked for; guarded by mu
+	contacts map[state.ID][]contact // contacts of queried rooms; guarded by mu
 }
 
-// side returns a wall with what is on its sides.
+// side returns a wall with the rooms on its sides.
 func (r *Rooms) side(wall state.ID) (*wallSides, bool) {
 	if r.kept == nil {
 		s := r.findSide(wall)
@@ -29,7 +29,7 @@ func (r *Rooms) side(wall state.ID) (*wallSides, bool) {
 	return s, s != nil
 }
 
-// findSide is side where it is not kept; nil for a wall that has no line.
+// findSide computes side, or returns nil if the wall has no line.
 func (r *Rooms) findSide(wall state.ID) *wallSides {
 	line, err := fabric.WallLine(r.model, wall)
 	if err != nil {
@@ -42,7 +42,7 @@ func (r *Rooms) findSide(wall state.ID) *wallSides {
 	return s
 }
 
-// contactsOf returns where a room lies along the wall.
+// contactsOf returns the contacts of a room along the wall.
 func (s *wallSides) contactsOf(room *roomEntry) []contact {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -59,7 +59,7 @@ func (s *wallSides) opens(o opening, room *roomEntry) bool {
 	return o.onto(s.contactsOf(room), room.shape.Base, room.shape.Height)
 }
 
-// apart reports that two rooms are farther from each other than the wall is thick.
+// apart reports whether the distance between two rooms exceeds the thickness of the wall.
 func (s *wallSides) apart(a, b *roomEntry) bool {
 	d := s.line.Thickness()
 	return a.hi.X+d < b.lo.X || b.hi.X+d < a.lo.X || a.hi.Y+d < b.lo.Y || b.hi.Y+d < a.lo.Y
@@ -74,7 +74,7 @@ func (s *wallSides) openOnto(room *roomEntry, facts *RoomFacts) {
 	}
 }
 
-// file adds an opening to the list for what fills it.
+// file adds an opening to the list for its door, its window or an empty opening.
 func (s *wallSides) file(o opening, doors, windows, openings *[]state.ID) {
 	filler, _ := s.model.Element(o.Filler)
 	switch {
@@ -87,7 +87,7 @@ func (s *wallSides) file(o opening, doors, windows, openings *[]state.ID) {
 	}
 }
 
-// join adds how a room is next to the rooms on the other side of the wall.
+// join adds the adjacency of a room to the rooms on the other side of the wall.
 func (s *wallSides) join(room *roomEntry, next map[state.ID]*Adjacency) {
 	for _, other := range s.rooms {
 		if other == room || s.apart(room, other) || !sameHeights(room.shape, other.shape) ||

@@ -14,15 +14,16 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// snapshotMagic begins every snapshot. The number is of the form of the file; what is in it goes by ReducerVersion.
+// snapshotMagic begins every snapshot. Its number is the version of the file format; ReducerVersion is the version of
+// the contents.
 const snapshotMagic = "bimstream snapshot 2\n"
 
-// snapshotHeader is the second line of a snapshot, as JSON: which state it is, and a digest over everything.
+// snapshotHeader is the second line of a snapshot, as JSON: the identity of the state, and a digest of everything.
 type snapshotHeader struct {
 	Reducer  string          `json:"reducer"`
 	Stream   string          `json:"stream"`
 	Revision uint64          `json:"revision"`
-	Hash     string          `json:"hash"` // of the event at the revision, which stands for all events up to it
+	Hash     string          `json:"hash"` // of the event at the revision; it also covers all events before
 	At       time.Time       `json:"at"`
 	Meta     json.RawMessage `json:"meta"`
 	Model    int             `json:"model_bytes"`
@@ -36,8 +37,8 @@ type snapshotHeader struct {
 type Seals interface {
 	Seal(purpose string, texts ...[]byte) string
 	Holds(seal, purpose string, texts ...[]byte) bool
-	Own(seal string) bool     // reports whether it says that it is of this key
-	Whose(seal string) string // says in words whose a code is that does not hold
+	Own(seal string) bool     // reports whether it claims to be made with this key
+	Whose(seal string) string // returns the owner of a code that does not hold, in words
 }
 
 // sealSnapshot is the purpose of the codes of snapshots.
@@ -45,12 +46,12 @@ const sealSnapshot = "snapshot"
 
 var errNotASnapshot = errors.New("not a snapshot of this stream by this version")
 
-// unbelieved is a snapshot without the code of this installation.
+// unbelieved is the error of a snapshot without the code of this installation.
 type unbelieved struct{ why string }
 
 func (e *unbelieved) Error() string { return e.why }
 
-// encodeSnapshot writes a stored view, with a code where there are seals.
+// encodeSnapshot encodes a stored view, with a code if there are seals.
 func encodeSnapshot(v *View, seals Seals) []byte {
 	model, past := v.Model.Pack(), v.history.pack()
 	h := snapshotHeader{
@@ -67,7 +68,7 @@ func encodeSnapshot(v *View, seals Seals) []byte {
 
 func (h snapshotHeader) encode() []byte {
 	line, err := json.Marshal(h)
-	if err != nil { // a header has nothing that does not encode: its metadata is JSON
+	if err != nil { // a header always encodes: its metadata is JSON
 		panic("projections: the header of a snapshot: " + err.Error())
 	}
 	return line
@@ -83,8 +84,8 @@ func (h snapshotHeader) digest(parts ...[]byte) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// decodeSnapshot reads a snapshot of a stream as the draft of what follows. A late one makes the indexes of the
-// elements when they are asked for.
+// decodeSnapshot decodes a snapshot of a stream to a draft for the following events. A late draft makes the indexes of
+// the elements on first use.
 func decodeSnapshot(data []byte, stream string, late bool, seals Seals) (*draft, error) {
 	h, body, err := splitSnapshot(data)
 	if err != nil || h.Reducer != state.ReducerVersion() || h.Stream != stream || h.digest(body) != h.Digest {
@@ -113,7 +114,7 @@ func decodeSnapshot(data []byte, stream string, late bool, seals Seals) (*draft,
 		hash: eventstore.Hash(hash), at: h.At, meta: meta}, nil
 }
 
-// splitSnapshot reads the header and returns it with what follows.
+// splitSnapshot parses the header and returns it with the rest.
 func splitSnapshot(data []byte) (h snapshotHeader, body []byte, err error) {
 	rest, ok := bytes.CutPrefix(data, []byte(snapshotMagic))
 	line, body, found := bytes.Cut(rest, []byte{'\n'})
@@ -124,7 +125,7 @@ func splitSnapshot(data []byte) (h snapshotHeader, body []byte, err error) {
 	return h, body, nil
 }
 
-// unpackBoth reads the model and the history at the same time.
+// unpackBoth decodes the model and the history concurrently.
 func unpackBoth(model, past []byte, once func(func()) func()) (*state.Model, history, error) {
 	var busy sync.WaitGroup
 	var h history

@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// CheckSnapshots holds every snapshot of a branch against the state that the log gives when it is folded from its first
-// event, and returns how many there are. A snapshot that is whole and yet another state is an error: it would be a
-// fault of this program. What cannot be used at all is removed, as when it is met.
+// CheckSnapshots compares every snapshot of a branch with the state folded from the first event of the log, and returns
+// the number of snapshots. A valid snapshot with a different state is an error: it would be a fault of this program.
+// Unusable snapshots are removed, as they always are.
 func (l *Live) CheckSnapshots(ctx context.Context, modelID, name string) (checked int, err error) {
 	if l.snapshots.turn == nil {
 		return 0, nil
@@ -24,7 +24,7 @@ func (l *Live) CheckSnapshots(ctx context.Context, modelID, name string) (checke
 	d.affected = nil
 	for _, file := range l.snapshots.folder.list(stream) {
 		if l.snapshots.folder.forged(file, stream) != "" {
-			continue // ForgedSnapshots says so
+			continue // ForgedSnapshots reports it
 		}
 		kept, err := l.snapshots.folder.read(file, stream, false)
 		if err != nil {
@@ -43,8 +43,8 @@ func (l *Live) CheckSnapshots(ctx context.Context, modelID, name string) (checke
 	return checked, nil
 }
 
-// ForgedSnapshots returns a fault for each snapshot of a branch that says it is of this installation and does not have
-// its code: somebody changed it. Snapshots of other installations are no fault; they are not believed, and made anew.
+// ForgedSnapshots returns a fault for each snapshot of a branch that claims to be of this installation but lacks its
+// code, because somebody changed it. Snapshots of other installations are no fault; they are ignored and made again.
 func (l *Live) ForgedSnapshots(stream string) (out []Fault) {
 	if l.snapshots.turn == nil {
 		return nil
@@ -58,7 +58,7 @@ func (l *Live) ForgedSnapshots(stream string) (out []Fault) {
 	return out
 }
 
-// forged returns why a snapshot was changed by others, "" where it was not.
+// forged returns the reason why a snapshot counts as forged, or "" if it does not.
 func (f snapshotFolder) forged(file snapshotFile, stream string) string {
 	if f.seals == nil {
 		return ""
@@ -69,7 +69,7 @@ func (f snapshotFolder) forged(file snapshotFile, stream string) string {
 	}
 	h, body, err := splitSnapshot(data)
 	if err != nil || h.Reducer != state.ReducerVersion() || !f.seals.Own(h.Seal) {
-		return "" // of another version or installation, or never sealed
+		return "" // another version or installation, or never sealed
 	}
 	if h.Stream == stream && h.digest(body) == h.Digest && f.seals.Holds(h.Seal, sealSnapshot, []byte(h.Digest)) {
 		return ""

@@ -17,34 +17,34 @@ import (
 )
 
 const (
-	// snapshotSuffix and temporaryPattern are the names of files that this package makes in its folder. It touches no
-	// others.
+	// snapshotSuffix and temporaryPattern match the names of the files that this package makes in its folder. It
+	// touches no other files.
 	snapshotSuffix   = ".snapshot"
 	temporaryPattern = "writing-*" + snapshotSuffix + ".tmp"
-	// keptSnapshots bounds the snapshots of one stream. They are spread over the history, with gaps of which the
-	// largest is twice the smallest, so a fold to any revision takes a sixteenth of it at most beside the loading of a
-	// snapshot.
+	// keptSnapshots is the greatest number of snapshots of one stream. They are spread over the history so that the
+	// largest gap is at most twice the smallest. A fold to any revision then takes a sixteenth of the history at most,
+	// and the loading of a snapshot.
 	keptSnapshots = 32
-	// abandonedAfter is the age at which a file that is still being written belongs to a process that is gone.
+	// abandonedAfter is the age at which an unfinished file counts as left by a dead process.
 	abandonedAfter = time.Hour
 )
 
-// snapshotFolder is a folder of snapshots. Any number of processes may use it at the same time: files appear whole, by
-// renaming, and a file that another process has removed is one that is not there.
+// snapshotFolder is a folder of snapshots. Any number of processes may use it concurrently: files appear complete, by
+// renaming, and a file that another process removed counts as absent.
 type snapshotFolder struct {
 	dir   string
-	seals Seals // nil: what is whole is believed
-	// warn is told of a snapshot that is not believed; nil is nobody.
+	seals Seals // nil: every undamaged snapshot is valid
+	// warn is called for a snapshot that is not valid; it may be nil.
 	warn func(file, why string)
 }
 
-// snapshotFile is a snapshot by its name alone.
+// snapshotFile identifies a snapshot by its file name.
 type snapshotFile struct {
 	path     string
 	revision uint64
 }
 
-// streamKey stands for a stream in the names of files, whatever characters the stream's name has.
+// streamKey returns the part of file names that identifies a stream, whatever characters the stream's name has.
 func streamKey(stream string) string {
 	sum := sha256.Sum256([]byte(stream))
 	return hex.EncodeToString(sum[:12])
@@ -54,7 +54,7 @@ func (f snapshotFolder) path(stream string, revision uint64) string {
 	return filepath.Join(f.dir, fmt.Sprintf("%s-%020d%s", streamKey(stream), revision, snapshotSuffix))
 }
 
-// list returns the snapshots of a stream by revision. A folder that cannot be read holds none.
+// list returns the snapshots of a stream by revision. A folder that cannot be read has none.
 func (f snapshotFolder) list(stream string) []snapshotFile {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
@@ -73,7 +73,7 @@ func (f snapshotFolder) list(stream string) []snapshotFile {
 	return out
 }
 
-// read returns the bytes of a snapshot whose header line matches; it removes a file that cannot be used.
+// read decodes a snapshot of a stream. It removes a file that cannot be used.
 func (f snapshotFolder) read(file snapshotFile, stream string, late bool) (*draft, error) {
 	data, err := os.ReadFile(file.path)
 	if err != nil {
@@ -93,10 +93,10 @@ func (f snapshotFolder) read(file snapshotFile, stream string, late bool) (*draf
 	return d, nil
 }
 
-// remove takes a file away. That it cannot be removed does not matter: it is not used either.
+// remove removes a file. It ignores errors, because the file is not used anyway.
 func (f snapshotFolder) remove(file snapshotFile) { _ = os.Remove(file.path) }
 
-// write makes a snapshot appear whole, or not at all.
+// write makes a snapshot appear complete, or not at all.
 func (f snapshotFolder) write(stream string, revision uint64, data []byte) error {
 	if err := os.MkdirAll(f.dir, 0o700); err != nil {
 		return err
@@ -118,8 +118,8 @@ func (f snapshotFolder) write(stream string, revision uint64, data []byte) error
 	return nil
 }
 
-// thin removes snapshots of a stream until no more than are kept are left: each time the one, the newest apart, whose
-// going leaves the smallest gap.
+// thin removes snapshots of a stream down to keptSnapshots. Each time it removes the one whose removal leaves the
+// smallest gap, but never the newest.
 func (f snapshotFolder) thin(stream string) {
 	files := f.list(stream)
 	for len(files) > keptSnapshots {
@@ -136,7 +136,7 @@ func (f snapshotFolder) thin(stream string) {
 	}
 }
 
-// clean removes what processes that are gone have left half-written.
+// clean removes unfinished files of dead processes.
 func (f snapshotFolder) clean(before time.Time) {
 	left, _ := filepath.Glob(filepath.Join(f.dir, temporaryPattern))
 	for _, path := range left {

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// pack writes the history in a compact form, the same for the same history: each id with its revisions as differences.
+// pack encodes the history in a compact form, equal for equal histories: each id with the differences of its revisions.
 func (h history) pack() []byte {
 	out := binary.AppendUvarint(nil, uint64(h.last.Len()))
 	var revisions []uint64
@@ -30,7 +30,7 @@ func (h history) pack() []byte {
 	return out
 }
 
-// unpackHistory reads what pack wrote. The ids share one copy of the bytes.
+// unpackHistory decodes the result of pack. The ids share one copy of the bytes.
 func unpackHistory(packed []byte) (history, error) {
 	h, all, i := newHistory(), string(packed), 0
 	var room []revisionRef

@@ -8,21 +8,21 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// DefaultSnapshotEvery is the number of events after which a snapshot is worth its bytes: folding them takes about as
-// long as loading a state of ten thousand elements, some tens of milliseconds.
+// DefaultSnapshotEvery is the default number of events between snapshots. Folding so many takes about as long as
+// loading a state of ten thousand elements, some tens of milliseconds.
 const DefaultSnapshotEvery = 10_000
 
-// snapshots keeps folded states of streams in a folder and begins folds from them. It is a cache: what is in the folder
-// is only used when it is whole, of this version, and of the very history that the store has; without the folder every
-// answer is the same. The zero value keeps nothing.
+// snapshots keeps folded states of streams in a folder and begins folds from them. It is a cache: a snapshot is used
+// only if it is undamaged, of this version, and of exactly the history of the store. Without the folder every answer is
+// the same. The zero value keeps nothing.
 type snapshots struct {
 	folder snapshotFolder
 	every  uint64
-	turn   chan struct{} // holds a token while a snapshot is written; nil keeps nothing
+	turn   chan struct{} // holds a token while a snapshot is written; nil to keep nothing
 	busy   sync.WaitGroup
 
 	mu sync.Mutex
-	// by stream: the newest snapshot that was seen, so that most offers need no look at the folder
+	// newest known snapshot by stream, so that most offers need not read the folder
 	newest map[string]uint64
 }
 
@@ -31,8 +31,8 @@ func newSnapshots(dir string, every uint64) *snapshots {
 		newest: map[string]uint64{}}
 }
 
-// nearest returns the newest snapshot of a stream that is not after a revision and that the store agrees with, as a
-// draft, which may be a late one; nil when there is none.
+// nearest returns the draft of the newest snapshot of a stream at or before a revision that the store confirms, or nil
+// if there is none. With late the draft may be late.
 func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream string,
 	until uint64, late bool) *draft {
 	if s.turn == nil {
@@ -49,7 +49,7 @@ func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream 
 		}
 		agrees, err := confirms(store.Read(ctx, stream, files[i].revision), d)
 		if err != nil {
-			return nil // the store will say the same to the fold
+			return nil // the fold will get the same error
 		}
 		if agrees {
 			return d
@@ -59,7 +59,7 @@ func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream 
 	return nil
 }
 
-// before returns the revision of the newest snapshot that is not after another one. It may turn out not to be usable.
+// before returns the revision of the newest snapshot at or before a revision. The snapshot may turn out to be unusable.
 func (s *snapshots) before(stream string, revision uint64) (newest uint64, kept bool) {
 	if s.turn == nil {
 		return 0, false
@@ -72,7 +72,7 @@ func (s *snapshots) before(stream string, revision uint64) (newest uint64, kept 
 	return newest, kept
 }
 
-// confirms reports whether the store has the event that a snapshot was made at: its hash stands for all before it.
+// confirms reports whether the store has the event of a snapshot. Its hash also covers all events before it.
 func confirms(events iter.Seq2[eventstore.Recorded, error], d *draft) (bool, error) {
 	for r, err := range events {
 		if err != nil {
@@ -84,8 +84,8 @@ func confirms(events iter.Seq2[eventstore.Recorded, error], d *draft) (bool, err
 	return false, nil
 }
 
-// offer keeps a stored view in the background when the newest snapshot before it is far enough back. It never waits:
-// while one snapshot is written, others are not.
+// offer keeps a stored view in the background if the newest snapshot before it is old enough. It never waits: it writes
+// nothing while another snapshot is being written.
 func (s *snapshots) offer(v *View) {
 	stream := StreamName(v.ModelID, v.Branch)
 	if s.turn == nil || v.next < s.every || s.near(stream, v.Revision) {
@@ -101,13 +101,13 @@ func (s *snapshots) offer(v *View) {
 		if !s.wanted(stream, v.Revision) {
 			return
 		}
-		// A cache that cannot be written is a cache without this entry, and is tried again as much later.
+		// If the cache cannot be written, it lacks this entry, and the next attempt comes as many events later.
 		_ = s.folder.write(stream, v.Revision, encodeSnapshot(v, s.folder.seals))
 		s.saw(stream, v.Revision)
 	})
 }
 
-// wanted reports whether the newest snapshot at or before a revision is far enough back.
+// wanted reports whether the newest snapshot at or before a revision is old enough for a new one.
 func (s *snapshots) wanted(stream string, revision uint64) bool {
 	last := uint64(0)
 	for _, f := range s.folder.list(stream) {
@@ -119,7 +119,7 @@ func (s *snapshots) wanted(stream string, revision uint64) bool {
 	return revision-last >= s.every-1
 }
 
-// near reports whether a snapshot was seen that is not far back from a revision.
+// near reports whether a known snapshot lies shortly before a revision.
 func (s *snapshots) near(stream string, revision uint64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

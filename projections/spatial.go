@@ -8,16 +8,16 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Spatial is the index of places of one view: the boxes, in world coordinates, of all elements with a body, of openings
+// Spatial is the spatial index of one view: the boxes, in world coordinates, of all elements with a body, of openings
 // and of bounded rooms. It has one tree in plan for each storey band; an element that spans bands is in each of them
 // and is reported once.
 //
-// All queries take categories to report, none meaning all. Answers are about boxes, which contain the bodies; who needs
-// the bodies tests them afterwards.
+// All queries take the categories to report; none means all. Answers are about boxes, which contain the bodies; callers
+// that need the bodies test these afterwards.
 type Spatial struct {
 	bands bands
 	trees *boxTrees[geometry.Length, item] // by the start of the band
-	of    *look                            // what the others are looked up in, as far as they are needed; nil for them
+	of    *look                            // derives further elements as needed; nil if the index has all
 }
 
 // Hit is an element that a query found.
@@ -54,7 +54,7 @@ func (s *Spatial) remove(it *item) {
 	}
 }
 
-// band changes the bands to those of a model. Only elements in bands that changed are moved.
+// band sets the bands to those of a model. It moves only elements in bands that changed.
 func (s *Spatial) band(m *state.Model) {
 	next := bandsOf(m)
 	if slices.Equal(next, s.bands) {
@@ -102,7 +102,7 @@ func (s *Spatial) search(box geometry.Box, categories []state.Category, found fu
 	for i := from; i <= to; i++ {
 		s.trees.at(s.bands[i]).Search(flat(box.Min.XY()), flat(box.Max.XY()), func(_, _ [2]float64, it *item) bool {
 			if !wanted(categories, it) {
-				return true // most are not, of a search for one category
+				return true // most are not, in a search for one category
 			}
 			if first, _ := s.bands.of(it.box); i == max(first, from) && found(it) {
 				out = append(out, Hit{it.id, it.category, it.box, 0})
@@ -114,7 +114,7 @@ func (s *Spatial) search(box geometry.Box, categories []state.Category, found fu
 	return out
 }
 
-// between returns an index that has all elements of the wanted categories that reach between two heights.
+// between returns an index that contains all elements of the wanted categories between two heights.
 func (s *Spatial) between(low, high geometry.Length, categories []state.Category) *Spatial {
 	if s.of == nil {
 		return s
@@ -126,8 +126,8 @@ func wanted(categories []state.Category, it *item) bool {
 	return len(categories) == 0 || slices.Contains(categories, it.category)
 }
 
-// SpatialOf returns an index of hits that belong to no view, in bands that begin at ascending heights: for measurements
-// at sizes of which there is no model at hand.
+// SpatialOf returns an index of hits that belong to no view, in bands that begin at ascending heights. Measurements use
+// it at sizes for which no model is at hand.
 func SpatialOf(hits []Hit, heights []geometry.Length) *Spatial {
 	s := &Spatial{bands: append(bands{lowest}, heights...), trees: newBoxTrees[geometry.Length, item]()}
 	for _, h := range hits {

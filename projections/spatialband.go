@@ -8,15 +8,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// minimumBand is the least height of a storey band. No storey is lower than 2 m; levels closer together than that
-// (split levels, finished and structural floor) share a band, so that an element is in few bands.
+// minimumBand is the least height of a storey band. No storey is lower than 2 m. Closer levels (split levels, finished
+// and structural floor) share a band, so that an element is in few bands.
 const minimumBand = 2 * geometry.Metre
 
 // lowest is the start of the band below the lowest storey.
 const lowest = -geometry.LengthOverflow
 
-// bands are the heights at which the storey bands start, ascending, the first one being lowest. A band reaches from its
-// start to just below the next one's; the last one reaches up without end.
+// bands lists the heights at which the storey bands start, ascending, beginning with lowest. A band ends just below the
+// start of the next one; the last one has no end.
 type bands []geometry.Length
 
 // bandsOf returns the bands of a model: one for each storey, and one below.
@@ -40,8 +40,8 @@ func (b bands) at(z geometry.Length) int {
 	return max(i-1, 0)
 }
 
-// of returns the first and the last band that an element is in. One that only touches the next band from below is not
-// in it: otherwise every wall would be in two.
+// of returns the first and the last band of an element. An element that only touches the next band from below is not in
+// it, because otherwise every wall would be in two.
 func (b bands) of(box geometry.Box) (first, last int) {
 	first = b.at(box.Min.Z)
 	return first, max(first, b.at(box.Max.Z-1))

@@ -7,7 +7,7 @@ import (
 	"github.com/tidwall/rtree"
 )
 
-// boxTree is an R-tree of boxes in plan, in micrometres. Successive views share it as they share a sortedMap.
+// boxTree is an R-tree of boxes in plan, in micrometres. Successive views share it like a sortedMap.
 type boxTree[T any] struct {
 	forking sync.Mutex
 	tree    *rtree.RTreeG[*T]
@@ -22,7 +22,7 @@ func (p *boxTree[T]) fork() *boxTree[T] {
 // boxTrees holds a box tree for each key: for each storey band, for each level.
 type boxTrees[K cmp.Ordered, T any] struct {
 	trees *sortedMap[K, *boxTree[T]]
-	own   map[K]bool // the trees that no earlier view shares; written only while this view is being made
+	own   map[K]bool // trees that no earlier view shares; written only while this view is being made
 }
 
 func newBoxTrees[K cmp.Ordered, T any]() *boxTrees[K, T] {
@@ -33,7 +33,7 @@ func (s *boxTrees[K, T]) fork() *boxTrees[K, T] {
 	return &boxTrees[K, T]{s.trees.fork(), map[K]bool{}}
 }
 
-// at returns the tree of a key for reading, an empty one when there is none.
+// at returns the tree of a key for reading, or an empty tree if there is none.
 func (s *boxTrees[K, T]) at(key K) *rtree.RTreeG[*T] {
 	if p := s.trees.get(key); p != nil {
 		return p.tree

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Nearest returns the k elements whose boxes are nearest to a point in space, no further away than radius, by distance
-// and then by id. k of 0 or less asks for all, a radius of 0 or less for any distance. The distance is 0 for boxes that
+// Nearest returns the k elements whose boxes are nearest to a point in space, within radius, sorted by distance and
+// then by id. k of 0 or less returns all, a radius of 0 or less allows any distance. The distance is 0 for boxes that
 // contain the point.
 func (s *Spatial) Nearest(point geometry.Point3, k int, radius geometry.Length, categories ...state.Category) []Hit {
 	n := &nearest{all: s, s: s.between(point.Z, point.Z, categories), point: point, k: k, within: math.Inf(1),
@@ -27,15 +27,15 @@ func (s *Spatial) Nearest(point geometry.Point3, k int, radius geometry.Length, 
 	return n.hits()
 }
 
-// nearest is a search under way. Distances are squared, in square micrometres.
+// nearest is a running search. Distances are squared, in square micrometres.
 type nearest struct {
-	all, s     *Spatial // the second has the bands, and the elements that were needed so far
+	all, s     *Spatial // s has the bands and the elements needed so far
 	point      geometry.Point3
 	here       int // the band of the point
 	k          int
-	within     float64 // nothing beyond this is wanted any more
+	within     float64 // greatest distance that is still wanted
 	categories []state.Category
-	best       []candidate // by distance and id when k is positive
+	best       []candidate // sorted by distance and id if k is positive
 }
 
 type candidate struct {
@@ -59,14 +59,14 @@ func (n *nearest) order() []int {
 	return out
 }
 
-// bandDistance is a lower bound for the elements of a band that are looked at in it.
+// bandDistance returns a lower bound of the distance of the elements that are visited in a band.
 func (n *nearest) bandDistance(i int) float64 {
 	gap := float64(max(0, n.s.bands[i]-n.point.Z, n.point.Z-n.s.bands.end(i)))
 	return float64(gap * gap)
 }
 
-// visit looks at the elements of a band from near to far. One that spans several bands is looked at in that nearest to
-// the point, so each is met once and none is missed when farther bands are left out.
+// visit visits the elements of a band from near to far. It visits an element that spans several bands in the band
+// nearest to the point. So each is visited once, and none is missed when farther bands are left out.
 func (n *nearest) visit(i int) {
 	n.s = n.all.between(n.s.bands[i], n.s.bands.end(i), n.categories)
 	n.s.trees.at(n.s.bands[i]).Nearby(n.distance, func(_, _ [2]float64, it *item, distance float64) bool {
@@ -81,8 +81,8 @@ func (n *nearest) visit(i int) {
 	})
 }
 
-// distance returns the squared distance in plan of a node, which is a lower bound for the elements in it, and the true
-// one in space of an element.
+// distance returns the squared distance in plan of a node, which is a lower bound for its elements, or the squared
+// distance in space of an element.
 func (n *nearest) distance(lo, hi [2]float64, it *item, isItem bool) float64 {
 	dx := gapTo(float64(n.point.X), lo[0], hi[0])
 	dy := gapTo(float64(n.point.Y), lo[1], hi[1])

@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Ray returns the elements whose boxes a ray meets within a reach of its origin, by the distance at which it enters the
-// box and then by id; 0 for boxes that contain the origin. The direction need not have unit length; a reach of 0 or
-// less goes as far as there are elements. A direction of length zero is DEGENERATE_GEOMETRY.
+// Ray returns the elements whose boxes a ray meets within a reach of its origin, sorted by the distance at which it
+// enters the box and then by id. The distance is 0 for boxes that contain the origin. The direction need not have unit
+// length; a reach of 0 or less has no limit. The error is DEGENERATE_GEOMETRY for a direction of length zero.
 func (s *Spatial) Ray(origin geometry.Point3, direction r3.Vector, reach geometry.Length,
 	categories ...state.Category) ([]Hit, error) {
 	r, err := newRay(origin, direction, reach)
@@ -50,7 +50,7 @@ type ray struct {
 }
 
 func newRay(origin geometry.Point3, d r3.Vector, reach geometry.Length) (ray, error) {
-	// Scaling by the largest component first keeps the squares from overflowing and from vanishing.
+	// Scaling by the largest component first prevents overflow and underflow of the squares.
 	largest := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z))
 	if !(largest > 0) || math.IsInf(largest, 1) {
 		return ray{}, state.Errorf(state.DegenerateGeometry,
@@ -65,14 +65,14 @@ func newRay(origin geometry.Point3, d r3.Vector, reach geometry.Length) (ray, er
 	return r, nil
 }
 
-// heights returns the range of heights that the ray goes through, rounded outwards.
+// heights returns the range of heights of the ray, rounded outwards.
 func (r ray) heights() (lo, hi geometry.Length) {
 	end := r.origin.Z + float64(r.direction.Z*r.reach)
 	return geometry.Length(math.Floor(min(r.origin.Z, end))), geometry.Length(math.Ceil(max(r.origin.Z, end)))
 }
 
-// distance returns where the ray enters a node in plan, which is a lower bound for the elements in it, or the box of an
-// element in space; infinity when it misses.
+// distance returns where the ray enters a node in plan, which is a lower bound for its elements, or the box of an
+// element in space. It returns infinity if the ray misses.
 func (r ray) distance(lo, hi [2]float64, it *item, isItem bool) float64 {
 	span := interval{0, r.reach}
 	span = span.clip(r.origin.X, r.direction.X, lo[0], hi[0])

@@ -9,13 +9,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// surveyIndex finds in a survey what lies between some heights, without a walk over all levels.
+// surveyIndex finds the cells of a survey between some heights without visiting all levels.
 type surveyIndex struct {
 	cells    spans[cell]
-	overhead spans[cell]         // those of categories that cover rooms
-	bounding map[state.ID][]cell // of each level, those of categories that bound rooms
+	overhead spans[cell]         // cells of categories that cover rooms
+	bounding map[state.ID][]cell // by level: cells of categories that bound rooms
 	rooms    spans[state.ID]     // levels with rooms
-	covered  spans[state.ID]     // the same, up to where what covers the rooms may begin
+	covered  spans[state.ID]     // the same, up to the height at which the covers of the rooms may begin
 }
 
 // newIndex makes the index of a survey.
@@ -44,8 +44,8 @@ func (s *survey) newIndex() *surveyIndex {
 	return x
 }
 
-// cellsOf returns what a need takes: the levels with rooms, sorted, and the cells of other categories, sorted, among
-// which are those that these rooms depend on.
+// cellsOf returns the cells of a need, sorted: the levels with rooms, and the cells of other categories, including
+// those on which these rooms depend.
 func (s *survey) cellsOf(n need) (rooms []state.ID, others []cell) {
 	rooms = slices.Clone(n.levels)
 	for _, heights := range n.heights {
@@ -70,7 +70,8 @@ func (s *survey) cellsOf(n need) (rooms []state.ID, others []cell) {
 	return rooms, slices.Compact(others)
 }
 
-// roomsDependOn returns the cells that the rooms of some levels depend on: the walls of these, and what may cover them.
+// roomsDependOn returns the cells on which the rooms of some levels depend: their walls, and the plates that may cover
+// them.
 func (s *survey) roomsDependOn(levels []state.ID) (out []cell) {
 	for _, id := range levels {
 		out = append(out, s.index().bounding[id]...)
@@ -79,16 +80,16 @@ func (s *survey) roomsDependOn(levels []state.ID) (out []cell) {
 	return out
 }
 
-// spans are things with the heights that they take, in the order of the lower ones.
+// spans holds values with their height ranges, ordered by the lower height.
 type spans[T any] struct {
 	of      []T
 	at      []span
-	highest []geometry.Length // of this one and all before
+	highest []geometry.Length // greatest upper height of this value and all before
 }
 
 func (s *spans[T]) add(of T, at span) { s.of, s.at = append(s.of, of), append(s.at, at) }
 
-// sort puts into order what was added.
+// sort sorts the added values.
 func (s *spans[T]) sort() {
 	order := make([]int, len(s.of))
 	for i := range order {
@@ -107,7 +108,7 @@ func (s *spans[T]) sort() {
 	*s = sorted
 }
 
-// meeting adds what meets a range of heights to out, in no order that counts.
+// meeting appends the values that meet a range of heights to out, in any order.
 func (s *spans[T]) meeting(heights span, out []T) []T {
 	above, _ := slices.BinarySearchFunc(s.at, heights.high+1, func(p span, z geometry.Length) int {
 		return cmp.Compare(p.low, z)

@@ -12,19 +12,19 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// FaultKind says what was done to a stream.
+// FaultKind is the kind of a fault in a stream.
 type FaultKind string
 
-// The kinds of faults.
+// These are the kinds of faults.
 const (
 	FaultChanged   FaultKind = "changed"
 	FaultRemoved   FaultKind = "removed"
 	FaultInserted  FaultKind = "inserted"
 	FaultReordered FaultKind = "reordered"
 	FaultParent    FaultKind = "parent" // a fork or a merge names a state that the other branch does not have
-	// FaultMissing and FaultForged are found by holding streams against each other.
-	FaultMissing FaultKind = "missing" // it names something that is not in the store
-	FaultForged  FaultKind = "forged"  // it says what no call can have written
+	// FaultMissing and FaultForged are found by comparing streams with each other.
+	FaultMissing FaultKind = "missing" // it refers to something that is not in the store
+	FaultForged  FaultKind = "forged"  // it has content that no call can have written
 )
 
 // Enum lists the kinds.
@@ -32,7 +32,7 @@ func (FaultKind) Enum() []string {
 	return []string{"changed", "removed", "inserted", "reordered", "parent", "missing", "forged", "cut"}
 }
 
-// Fault is a place at which a stream is not what was written.
+// Fault is a place at which a stream differs from what was written.
 type Fault struct {
 	Kind     FaultKind
 	Revision uint64
@@ -40,8 +40,8 @@ type Fault struct {
 	Reason   string
 }
 
-// StreamReport is what the verification of one stream found. A chain cannot show that the newest events of a stream
-// were cut off together with its head; a fork or a merge that names one of them does.
+// StreamReport is the result of the verification of one stream. A chain cannot show that the newest events of a stream
+// were cut off together with its head; a fork or a merge that refers to one of them can.
 type StreamReport struct {
 	Stream string
 	Events uint64
@@ -49,8 +49,8 @@ type StreamReport struct {
 	Faults []Fault
 }
 
-// VerifyModel recomputes the chains of all streams of a model, and the hashes by which forks and merges name states of
-// other branches. The streams are in the order of their names.
+// VerifyModel recomputes the chains of all streams of a model, and the hashes with which forks and merges refer to
+// states of other branches. The reports are in the order of the streams' names.
 func (l *Live) VerifyModel(ctx context.Context, modelID string) ([]StreamReport, error) {
 	streams, err := l.StreamsOf(ctx, modelID)
 	if err != nil {
@@ -67,7 +67,7 @@ func (l *Live) VerifyModel(ctx context.Context, modelID string) ([]StreamReport,
 	return out, nil
 }
 
-// StreamsOf returns the names of all streams of a model, in their order. NOT_FOUND where there is none.
+// StreamsOf returns the sorted names of all streams of a model. The error is NOT_FOUND if there is none.
 func (l *Live) StreamsOf(ctx context.Context, modelID string) ([]string, error) {
 	var out []string
 	for _, prefix := range prefixesOf(modelID) {
@@ -86,7 +86,7 @@ func (l *Live) StreamsOf(ctx context.Context, modelID string) ([]string, error) 
 	return out, nil
 }
 
-// VerifyStream recomputes the chain of one stream. An error is one of reading; what is wrong with the stream is in the
+// VerifyStream recomputes the chain of one stream. The error is an error of reading; faults of the stream are in the
 // report.
 func (l *Live) VerifyStream(ctx context.Context, stream string) (StreamReport, error) {
 	head, err := l.store.Head(ctx, stream)
@@ -118,7 +118,7 @@ func (l *Live) VerifyStream(ctx context.Context, stream string) (StreamReport, e
 	return v.report, nil
 }
 
-// verification is the verification of one stream under way.
+// verification is a running verification of one stream.
 type verification struct {
 	report StreamReport
 }
@@ -132,7 +132,7 @@ func (v *verification) count(r eventstore.Recorded) {
 	v.report.Head = r.Hash
 }
 
-// autopsy looks at a stream that the store itself refuses to read on: at whatever is left of it in the store.
+// autopsy examines what is left in the store of a stream that the store itself refuses to read.
 func (l *Live) autopsy(ctx context.Context, stream string, bad *eventstore.CorruptError) (StreamReport, error) {
 	var left []eventstore.Recorded
 	for r, err := range l.store.ReadAll(ctx, 0) {
@@ -161,7 +161,7 @@ func (l *Live) autopsy(ctx context.Context, stream string, bad *eventstore.Corru
 	return v.report, nil
 }
 
-// unreadable takes the place at which the store itself stops.
+// unreadable adds the fault at which the store itself stops reading.
 func (v *verification) unreadable(bad *eventstore.CorruptError) {
 	kind := FaultChanged
 	if bad.ID == "" {
@@ -170,7 +170,7 @@ func (v *verification) unreadable(bad *eventstore.CorruptError) {
 	v.report.Faults = append(v.report.Faults, Fault{kind, bad.Revision, bad.ID, bad.Reason})
 }
 
-// verifyLinks holds the states of other branches that a fork or a merge names against those branches.
+// verifyLinks compares the states to which a fork or a merge refers with the branches of these states.
 func (l *Live) verifyLinks(ctx context.Context, v *verification, r eventstore.Recorded) error {
 	if r.Type != forkType && r.Type != mergeType {
 		return nil
@@ -207,7 +207,7 @@ func statesNamedBy(e state.Event) []state.Point {
 	return nil
 }
 
-// hashAt returns the hash of the event at a point, computed from its content; "" when there is none.
+// hashAt returns the hash of the event at a point, computed from its content, or "" if there is none.
 func (l *Live) hashAt(ctx context.Context, modelID string, p state.Point) (string, error) {
 	for r, err := range l.store.Read(ctx, StreamName(modelID, p.Branch), uint64(p.Revision)) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) || errors.Is(err, eventstore.ErrCorrupt) {

@@ -4,16 +4,16 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// damagedStream is the events left of a damaged stream, in the order of their revisions. Each event's hash was computed
-// for its revision, which tells where it belongs, wherever it stands now.
+// damagedStream holds the events left of a damaged stream, ordered by revision. Each event's hash was computed with its
+// revision, which reveals its original place wherever it stands now.
 type damagedStream struct {
 	events []eventstore.Recorded
-	homes  []uint64 // where each belongs
-	whole  []bool   // its content has its hash, for some revision nearby
+	homes  []uint64 // original place of each event
+	whole  []bool   // its content matches its hash, for some revision nearby
 	last   map[uint64]int
 }
 
-// neighbourhood is how far from its place an event is looked for.
+// neighbourhood is the distance from its place within which the original place of an event is searched.
 const neighbourhood = 64
 
 func newDamagedStream(events []eventstore.Recorded) *damagedStream {
@@ -28,8 +28,8 @@ func newDamagedStream(events []eventstore.Recorded) *damagedStream {
 	return m
 }
 
-// chainedRevision returns the revision for which an event's hash was computed; ok is false when it is none near its
-// own.
+// chainedRevision returns the revision for which an event's hash was computed; ok is false if no revision nearby
+// matches.
 func chainedRevision(r eventstore.Recorded) (revision uint64, ok bool) {
 	for distance := range uint64(neighbourhood) {
 		for _, at := range []uint64{r.Revision - distance, r.Revision + distance} {
@@ -41,7 +41,7 @@ func chainedRevision(r eventstore.Recorded) (revision uint64, ok bool) {
 	return 0, false
 }
 
-// examine says of each event what is wrong with it or before it.
+// examine adds the faults of each event, and of the gap before it.
 func (m *damagedStream) examine(v *verification) {
 	next, shift, previous := uint64(0), int64(0), eventstore.Hash{}
 	seen, hashes := map[uint64]int{}, map[eventstore.Hash]bool{previous: true}

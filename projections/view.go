@@ -15,44 +15,44 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// View is a branch of a model at one revision, with everything derived from it. It never changes and is safe for
-// concurrent use.
+// View is a branch of a model at one revision, with everything derived from it. It is immutable and safe for concurrent
+// use.
 type View struct {
 	ModelID  string
 	Branch   string
 	Model    *state.Model
-	Revision uint64          // of the last event; of a preview, as it would be
+	Revision uint64          // of the last event; for a preview, the revision that it would have
 	Hash     eventstore.Hash // of the last event; zero for a preview, whose events have none yet
 	At       time.Time       // of the last stored event, in UTC
 	LastMeta Meta            // of the last stored event
 
-	next    uint64  // the revision that the next event gets
+	next    uint64  // revision of the next event
 	history history // of the branch's own events
-	origin  *View   // the parent at the fork; nil for a branch that has none
+	origin  *View   // the parent at the fork; nil if the branch has none
 	derived *lazy
-	hashed  atomic.Pointer[string] // of Model, once it was asked for
+	hashed  atomic.Pointer[string] // of Model, computed on first use
 	preview *preview               // set for a view of events that are not stored
-	whole   *View                  // the view that this one was made from by Until; nil for others
-	ctx     context.Context        // of the question that it is for, by Until; nil for others
+	whole   *View                  // the view from which Until made this one; nil for others
+	ctx     context.Context        // of the request, set by Until; nil for others
 
 	federation *federation // nil for a view of one model alone
 
-	// forking guards the cloning of source and history, which writes marks into their trees. source is a clone of Model
-	// of our own, so that it does not matter what is done with Model meanwhile; of a late one, whose clones have all
-	// indexes, it is made when it is needed.
+	// forking guards the cloning of source and history, which writes marks into their trees. source is a private clone
+	// of Model, so that uses of Model do not interfere. For a late model, whose clones have all indexes, it is made on
+	// first use.
 	forking sync.Mutex
 	source  *state.Model
 }
 
 // EmptyView returns the view before the first event of a branch, for the preview of a model's creation. Its Revision
-// means nothing.
+// has no meaning.
 func EmptyView(modelID, branch string) *View {
 	d := &draft{model: newModel(), history: newHistory()}
 	return d.publish(modelID, branch, newLazy(d.model))
 }
 
-// Decide returns the events that a command leads to on this view, as domain.Decide does. Unlike that one, it may run at
-// the same time as other calls on the same view.
+// Decide returns the events of a command on this view, like domain.Decide. In contrast to that function, it is safe to
+// run concurrently with other calls on the same view.
 func (v *View) Decide(c changing.Command) (changing.Decision, error) {
 	c.Revision = state.Revision(v.Revision)
 	if c.Enclosed == nil {
@@ -61,16 +61,16 @@ func (v *View) Decide(c changing.Command) (changing.Decision, error) {
 	return domain.DecideOn(v.Model, v.fork().model, c)
 }
 
-// DecideUntil is Decide, unless the context ends first, whose error it is then: nothing is decided.
+// DecideUntil is Decide with a context. If the context ends first, it returns the context's error and no decision.
 func (v *View) DecideUntil(ctx context.Context, c changing.Command) (d changing.Decision, err error) {
 	defer processors.Stopped(&err)
 	c.Stop, c.Enclosed = processors.Until(ctx), v.derived.lookUntil(ctx).enclosed
 	return v.Decide(c)
 }
 
-// Until returns the view for one question. When ctx ends, work with the view panics, because most of its methods return
+// Until returns the view for one request. When ctx ends, work with the view panics, because most of its methods return
 // no error; [processors.Stopped] turns the panic into the error of ctx. Do not keep the returned view longer than the
-// question. What is derived with it and cached belongs to the original view.
+// request. Data derived with it are cached in the original view.
 func (v *View) Until(ctx context.Context) *View {
 	if ctx.Done() == nil {
 		return v
@@ -82,7 +82,7 @@ func (v *View) Until(ctx context.Context) *View {
 		federation: v.federation}
 }
 
-// look returns what is derived, for the question that the view is for.
+// look returns the derived data for the request of the view.
 func (v *View) look() look {
 	if v.ctx != nil {
 		return v.derived.lookUntil(v.ctx)
@@ -90,7 +90,7 @@ func (v *View) look() look {
 	return v.derived.lookUntil(context.Background())
 }
 
-// itself returns the view that this one was made from by Until, or this one.
+// itself returns the view from which Until made this one, or this one.
 func (v *View) itself() *View {
 	if v.whole != nil {
 		return v.whole
@@ -107,15 +107,15 @@ func (v *View) Spatial() *Spatial {
 // Rooms returns the rooms.
 func (v *View) Rooms() *Rooms { return &Rooms{model: v.Model, derived: v.look()} }
 
-// RoomsKept returns the rooms for somebody who looks at many of them: what is on the sides of a wall is found once, and
-// kept as long as the answer is. It is safe for concurrent use.
+// RoomsKept returns the rooms for a caller that queries many of them. It computes the sides of a wall once and keeps
+// them as long as the returned value. It is safe for concurrent use.
 func (v *View) RoomsKept() *Rooms { return newRoomSides(v.Model, v.look()) }
 
-// Graph holds the relations of elements.
+// Graph returns the relations of elements.
 func (v *View) Graph() *Graph { return &Graph{v.Model, v.look()} }
 
-// MeasureOf is Measures().Of for one element. Of an element other than a room it derives no other one, which after a
-// change would be all that the change affects.
+// MeasureOf is Measures().Of for one element. For an element other than a room it derives no other element.
+// Measures().Of would derive all elements that a change affects.
 func (v *View) MeasureOf(id state.ID) (Measure, error) {
 	if it := v.derived.item(id); it != nil {
 		return it.measure()
@@ -123,8 +123,8 @@ func (v *View) MeasureOf(id state.ID) (Measure, error) {
 	return v.Measures().Of(id)
 }
 
-// BoundsOf is the box that MeasureOf returns, without making the body of a wall whose plan says it. It is empty for
-// what has none.
+// BoundsOf returns the box of MeasureOf. It does not make the body of a wall whose plan determines the box. The box is
+// empty if the element has none.
 func (v *View) BoundsOf(id state.ID) geometry.Box {
 	if it := v.derived.item(id); it != nil {
 		return it.bounds()
@@ -136,7 +136,7 @@ func (v *View) BoundsOf(id state.ID) geometry.Box {
 	return measure.Bounds
 }
 
-// QuantitiesOf is Measures().Quantities for one element, and derives nothing unless it is a room.
+// QuantitiesOf is Measures().Quantities for one element. It derives nothing unless the element is a room.
 func (v *View) QuantitiesOf(id state.ID) ([]state.Quantity, error) {
 	if e, ok := v.Model.Element(id); ok && e.Category != state.CategoryRoom {
 		return elements.Quantities(v.Model, id)
@@ -144,9 +144,8 @@ func (v *View) QuantitiesOf(id state.ID) ([]state.Quantity, error) {
 	return v.Measures().Quantities(id)
 }
 
-// Ready waits until what follows from the geometry of all elements is derived, which the first look at a large model
-// takes seconds for. The error is the context's: the bodies that were made until then are kept for the next look, and
-// nothing more is derived.
+// Ready derives the geometry of all elements, which takes seconds for a large model. The error is the context's. Bodies
+// that were made until then are kept for the next query.
 func (v *View) Ready(ctx context.Context) error {
 	return v.derived.prepare(ctx, everything())
 }
@@ -154,8 +153,8 @@ func (v *View) Ready(ctx context.Context) error {
 // Measures returns bodies, boxes and quantities.
 func (v *View) Measures() *Measures { return &Measures{v.look(), v.Model} }
 
-// StateHash returns the hash of the model, which is computed once and takes a large one a quarter of a second. The
-// error is the context's.
+// StateHash returns the hash of the model, which is computed once and takes a quarter of a second for a large model.
+// The error is the context's.
 func (v *View) StateHash(ctx context.Context) (string, error) {
 	v = v.itself()
 	if known := v.hashed.Load(); known != nil {

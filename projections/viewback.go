@@ -10,21 +10,21 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// A state before some events is made from the one after them. What these events name gets the state that it had: its
-// own earlier events, which the history names, are folded into a model that holds nothing else. All the rest is shared.
-// So a step back costs what it takes back and how often that was changed before, not what the model holds; and it gives
-// the state that a fold gives, since it is folded by the same code from the same events.
+// The state before some events is made from the state after them. The elements in these events get the state that they
+// had: their own earlier events, which the history lists, are folded into a model that contains nothing else. All the
+// rest is shared. So the cost of a step back depends on the reverted events and on the earlier changes of their
+// elements, not on the size of the model. It gives the same state as a fold, since the same code folds the same events.
 //
-// It stands on two properties of events, which tests hold: an event writes nothing but what it says to touch, and what
-// it writes of an element depends on that element alone.
+// It relies on two properties of events, which tests check: an event writes only what it states to touch, and what it
+// writes of an element depends on that element alone.
 
-// fewRefolded is how many events may be folded again whatever a fold from a kept state takes.
+// fewRefolded is the number of events that may always be folded again, whatever a fold from a kept state costs.
 const fewRefolded = 300
 
-// errTooFar says that a fold from a kept state takes less than the way back.
+// errTooFar is the error that a fold from a kept state costs less than the way back.
 var errTooFar = errors.New("too many events to fold again")
 
-// back returns the view of a branch at a revision from a later one.
+// back makes the view of a branch at a revision from a later view.
 func (l *Live) back(ctx context.Context, later *View, revision uint64) (*View, error) {
 	b := wayBack{live: l, stream: StreamName(later.ModelID, later.Branch), later: later, to: revision,
 		taken: state.NewRewinding(), bearings: newBearings()}
@@ -53,7 +53,7 @@ func (l *Live) back(ctx context.Context, later *View, revision uint64) (*View, e
 	return d.publish(later.ModelID, later.Branch, b.bearings.derive(later.derived, d.model)), nil
 }
 
-// wayBack is the making of an earlier view.
+// wayBack is the state of making an earlier view.
 type wayBack struct {
 	live     *Live
 	stream   string
@@ -64,7 +64,7 @@ type wayBack struct {
 	bearings *bearings
 }
 
-// read reads the events that are taken back, and the one before them.
+// read reads the reverted events, and the event before them.
 func (b *wayBack) read(ctx context.Context) error {
 	err := b.live.eachAt(ctx, b.stream, []uint64{b.to}, func(r *eventstore.Recorded, _ state.Event) {
 		b.last = *r
@@ -90,7 +90,7 @@ func (b *wayBack) read(ctx context.Context) error {
 	return err
 }
 
-// mentioned returns what the history has to forget something of.
+// mentioned returns the ids whose history must be shortened.
 func (b *wayBack) mentioned() []state.ID {
 	ids := b.taken.IDs()
 	if b.taken.Restated() {
@@ -99,7 +99,7 @@ func (b *wayBack) mentioned() []state.ID {
 	return ids
 }
 
-// before returns a model that has what is taken back as it was.
+// before returns a model with the reverted elements as they were.
 func (b *wayBack) before(ctx context.Context) (*state.Model, error) {
 	m := state.NewModel()
 	if b.later.origin != nil {
@@ -112,7 +112,7 @@ func (b *wayBack) before(ctx context.Context) (*state.Model, error) {
 	return m, b.live.eachAt(ctx, b.stream, revisions, func(_ *eventstore.Recorded, e state.Event) { m.Evolve(e) })
 }
 
-// refolded returns the revisions of the earlier events about what is taken back, in order.
+// refolded returns the sorted revisions of the earlier events about the reverted elements.
 func (b *wayBack) refolded() ([]uint64, error) {
 	var out []uint64
 	for _, id := range b.mentioned() {
@@ -129,11 +129,11 @@ func (b *wayBack) refolded() ([]uint64, error) {
 	return out, nil
 }
 
-// readOn is how many events that nobody asked for are read to come to one that is: a question to the store costs as
-// much as reading about as many.
+// readOn is the greatest number of unneeded events that are read to reach a needed one, because a query to the store
+// costs as much as reading about as many.
 const readOn = 8
 
-// eachAt calls f with the events of a stream at some revisions, which ascend.
+// eachAt calls f with the events of a stream at some ascending revisions.
 func (l *Live) eachAt(ctx context.Context, stream string, revisions []uint64,
 	f func(*eventstore.Recorded, state.Event)) error {
 	for len(revisions) > 0 {
@@ -160,7 +160,7 @@ func (l *Live) eachOf(ctx context.Context, stream string, revisions []uint64,
 		if r.Revision < revisions[0] {
 			continue
 		}
-		// of a single event the place in the chain is taken as given: its hash says that it is what was written
+		// the place of a single event in the chain is not checked: its hash confirms its content
 		alone := link{next: revisions[0], hash: r.PrevHash}
 		e, err := alone.decode(&r)
 		if err != nil {

@@ -11,20 +11,20 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// draft is a view in the making: events are applied to it in place.
+// draft is a view under construction: events are applied to it in place.
 type draft struct {
 	model    *state.Model
 	history  history   // of the branch's own events
-	origin   *View     // of the parent at the fork; nil for a branch that has none
-	affected *idSet    // what has to be derived again; nil when nothing was derived before
-	touched  idSet     // the elements and definitions that events name in what may bear on geometry
-	bearings *bearings // the same for a fold whose states in between do not matter; nil where nobody asks
+	origin   *View     // the parent at the fork; nil if the branch has none
+	affected *idSet    // elements to derive again; nil if nothing was derived before
+	touched  idSet     // elements and definitions that events name and that may affect geometry
+	bearings *bearings // the same for a fold whose intermediate states do not matter; nil if not needed
 	next     uint64
 	hash     eventstore.Hash
 	at       time.Time
 	meta     Meta
-	late     bool                 // the model makes indexes when they are asked for
-	last     *eventstore.Recorded // whose metadata is not read yet: only that of the last event is of interest
+	late     bool                 // the model makes its indexes on first use
+	last     *eventstore.Recorded // its metadata is not decoded yet: only those of the last event matter
 }
 
 // apply folds one event.
@@ -32,12 +32,12 @@ func (d *draft) apply(e state.Event) {
 	d.mark(e, func() { d.model.Evolve(e) })
 }
 
-// applyDecided folds an event after which the model is known: a decision has made it.
+// applyDecided folds an event for which a decision has already made the resulting model.
 func (d *draft) applyDecided(e state.Event, after *state.Model) {
 	d.mark(e, func() { d.model = after })
 }
 
-// mark notes what an event affects, before and after it is folded.
+// mark records what an event affects, before and after it is folded.
 func (d *draft) mark(e state.Event, fold func()) {
 	d.bearings.note(e)
 	marked := d.affected != nil && !onlyNames(d.model, e)
@@ -53,7 +53,7 @@ func (d *draft) mark(e state.Event, fold func()) {
 	d.next++
 }
 
-// derivedFrom returns what is derived of the draft's model from what is derived of the one that it grew from.
+// derivedFrom returns the derived data of the draft's model, starting from the data of the view from which it grew.
 func (d *draft) derivedFrom(origin *lazy) *lazy {
 	if d.affected != nil {
 		d.affected = changedOf(context.Background(), origin.model, d.model, &d.touched, d.affected)
@@ -61,7 +61,7 @@ func (d *draft) derivedFrom(origin *lazy) *lazy {
 	return origin.after(d.model, d.affected)
 }
 
-// applyMany folds events after which nobody needs to know what they affect.
+// applyMany folds events without recording what they affect.
 func (d *draft) applyMany(events iter.Seq[state.Event]) {
 	past := d.history.builder()
 	noted := func(yield func(state.Event) bool) {
@@ -86,8 +86,8 @@ func (d *draft) applyMany(events iter.Seq[state.Event]) {
 // foldAhead is the number of events from which a fold decodes on a goroutine of its own.
 const foldAhead = 2 * decodeBatch
 
-// follow folds stored events after checking that each is the one that comes next and that it is what was chained. many
-// says that there may be more than a few.
+// follow folds stored events after checking that each is the next one and matches its hash. many reports whether there
+// may be more than a few.
 func (d *draft) follow(events iter.Seq2[eventstore.Recorded, error], many bool) error {
 	l := link{next: d.next, hash: d.hash}
 	sequence := l.decodeEach(events)
@@ -108,7 +108,7 @@ func (d *draft) follow(events iter.Seq2[eventstore.Recorded, error], many bool) 
 	return d.settle()
 }
 
-// sound yields events up to the first fault and remembers the last as it is stored.
+// sound yields events up to the first fault, and records the last one in its stored form.
 func (d *draft) sound(sequence iter.Seq2[decoded, error], failed *error) iter.Seq[state.Event] {
 	return func(yield func(state.Event) bool) {
 		for e, err := range sequence {
@@ -126,7 +126,7 @@ func (d *draft) sound(sequence iter.Seq2[decoded, error], failed *error) iter.Se
 	}
 }
 
-// settle reads the metadata of the last stored event.
+// settle decodes the metadata of the last stored event.
 func (d *draft) settle() error {
 	if d.last == nil {
 		return nil
@@ -139,7 +139,7 @@ func (d *draft) settle() error {
 	return nil
 }
 
-// check says what is wrong with an event at this place.
+// check returns an error if an event does not belong at this place.
 func (l *link) check(r *eventstore.Recorded) error {
 	reason := ""
 	switch {
@@ -156,13 +156,13 @@ func (l *link) check(r *eventstore.Recorded) error {
 	return corrupt(&eventstore.CorruptError{Stream: r.Stream, Revision: r.Revision, ID: r.ID, Reason: reason})
 }
 
-// corrupt says in the terms of the error table that the store does not hold what was written.
+// corrupt returns the error STORE_CORRUPT, because the store does not hold what was written.
 func corrupt(err error) error {
 	return state.Errorf(state.StoreCorrupt,
 		"the history cannot be trusted: %w; run audit_verify_chain and restore from a backup", err)
 }
 
-// publish makes the view. The draft must not be used any more.
+// publish makes the view. The draft must not be used afterwards.
 func (d *draft) publish(modelID, branch string, derived *lazy) *View {
 	v := &View{
 		ModelID: modelID, Branch: branch, Model: d.model, Hash: d.hash, At: d.at, LastMeta: d.meta,

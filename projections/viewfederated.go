@@ -7,19 +7,20 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// LinkedPart is what a federated view has of a linked model.
+// LinkedPart is the part of a federated view that comes from a linked model.
 type LinkedPart struct {
 	Link state.ModelLink
 	View *View // of the linked model, in its own coordinates
-	// Elements is how many elements the view has of it.
+	// Elements is the number of elements of the part.
 	Elements int
-	// Originals are the ids in the linked model of what has another id in the federated view: nil where nothing has.
+	// Originals maps ids of the federated view to the different ids in the linked model, or is nil if all ids are
+	// equal.
 	Originals map[state.ID]state.ID
-	// Shared are the elements of the linked model in whose place others stand: site, building and storeys.
+	// Shared lists the elements of the linked model that other elements replace: site, building and storeys.
 	Shared map[state.ID]state.ID
 }
 
-// Original returns the id that an element of the part has in the linked model; false for what is not of the part.
+// Original returns the id in the linked model of an element of the part, or false if the element is not of the part.
 func (p *LinkedPart) Original(id state.ID) (state.ID, bool) {
 	if original, renamed := p.Originals[id]; renamed {
 		return original, true
@@ -31,15 +32,15 @@ func (p *LinkedPart) Original(id state.ID) (state.ID, bool) {
 	return id, there
 }
 
-// federation is what a federated view consists of.
+// federation holds the components of a federated view.
 type federation struct {
 	own   *View
 	parts []*LinkedPart
 }
 
-// Federated returns a view of v's branch at its revision whose model also has what the parts have: events that make the
-// whole model are given in any order in which each follows what it refers to. What changes a model is decided on v
-// itself ([View.Alone]).
+// Federated returns a view of v's branch at its revision whose model also contains the parts. events makes the whole
+// model, in any order in which each event follows what it refers to. Changes of the model are decided on v itself
+// ([View.Alone]).
 func (v *View) Federated(events iter.Seq[state.Event], parts []*LinkedPart) *View {
 	own := v.itself()
 	m := newModel().Fold(events, processors.Together)
@@ -48,7 +49,7 @@ func (v *View) Federated(events iter.Seq[state.Event], parts []*LinkedPart) *Vie
 		federation: &federation{own, parts}}
 }
 
-// Alone returns the view of the model itself, without what is linked.
+// Alone returns the view of the model itself, without linked models.
 func (v *View) Alone() *View {
 	if v.federation != nil {
 		return v.federation.own
@@ -56,7 +57,7 @@ func (v *View) Alone() *View {
 	return v
 }
 
-// Parts returns what a federated view has of linked models; nothing for any other view.
+// Parts returns the parts of a federated view, or nil for any other view.
 func (v *View) Parts() []*LinkedPart {
 	if v.federation == nil {
 		return nil
@@ -64,8 +65,8 @@ func (v *View) Parts() []*LinkedPart {
 	return v.federation.parts
 }
 
-// PartOf returns the linked model that an element is of, and its id there; nil for one of the model itself, and for
-// what there is not.
+// PartOf returns the linked model that contains an element, and its id there. It returns nil for an element of the
+// model itself and for an unknown one.
 func (v *View) PartOf(id state.ID) (*LinkedPart, state.ID) {
 	if v.federation == nil {
 		return nil, ""

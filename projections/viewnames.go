@@ -6,10 +6,10 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// newModel returns the state before the first event, of a view: several callers may read it at the same time.
+// newModel returns the state before the first event, for a view: several callers may read it concurrently.
 func newModel() *state.Model { return state.NewModel().Remembering(oneAtATime) }
 
-// oneAtATime makes what lets one caller in at a time.
+// oneAtATime returns a function that runs other functions one at a time.
 func oneAtATime() func(func()) {
 	var mu sync.Mutex
 	return func(f func()) {

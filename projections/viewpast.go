@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// At returns a branch as it was right after the event with a revision. NOT_FOUND when the branch has no such revision.
+// At returns a branch as it was right after a revision. The error is NOT_FOUND if the branch has no such revision.
 func (l *Live) At(ctx context.Context, modelID, branchName string, revision uint64) (*View, error) {
 	now, err := l.View(ctx, modelID, branchName)
 	if err != nil {
@@ -24,8 +24,9 @@ func (l *Live) At(ctx context.Context, modelID, branchName string, revision uint
 	return l.past(ctx, now, revision)
 }
 
-// AtTime returns a branch as it was at a time: the longest beginning of its history in which nothing happened later. An
-// event happened when its command was given (Meta.OccurredAt). NOT_FOUND when the branch began after that time.
+// AtTime returns a branch as it was at a time: after the longest beginning of its history in which no event happened
+// later. An event happened when its command was given (Meta.OccurredAt). The error is NOT_FOUND if the branch began
+// after that time.
 func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.Time) (*View, error) {
 	now, err := l.View(ctx, modelID, branchName)
 	if err != nil {
@@ -43,8 +44,8 @@ func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.T
 	return l.past(ctx, now, min(n-1, now.Revision))
 }
 
-// past returns a branch at a revision that it has: one of the views at hand, or made from the nearest of them, or
-// folded from a kept state, whichever is the least work.
+// past returns a branch at one of its revisions. It uses a view at hand, makes the view from the nearest one, or folds
+// from a kept state, whichever is the least work.
 func (l *Live) past(ctx context.Context, now *View, revision uint64) (*View, error) {
 	near := l.pasts.nearest(now, revision)
 	if near.Revision == revision {
@@ -61,7 +62,7 @@ func (l *Live) past(ctx context.Context, now *View, revision uint64) (*View, err
 	return v, nil
 }
 
-// foldPast folds up to a revision from a snapshot or the beginning, whichever is nearest.
+// foldPast folds up to a revision from the nearest snapshot or from the beginning.
 func (l *Live) foldPast(ctx context.Context, now *View, revision uint64) (*View, error) {
 	d, err := l.fold(ctx, now.ModelID, now.Branch, revision, true)
 	if err != nil {
@@ -72,8 +73,8 @@ func (l *Live) foldPast(ctx context.Context, now *View, revision uint64) (*View,
 	return v, nil
 }
 
-// fold makes the state of a branch at a revision that it has from a snapshot, or from what the branch began with. Late,
-// the indexes of its elements may be left to who asks for them: a look at the past seldom does.
+// fold makes the state of a branch at one of its revisions from a snapshot, or from the beginning of the branch. With
+// late, the indexes of its elements are made on first use, because queries about the past seldom need them.
 func (l *Live) fold(ctx context.Context, modelID, name string, revision uint64, late bool) (*draft, error) {
 	d, err := l.nearest(ctx, modelID, name, revision, late)
 	if err != nil {

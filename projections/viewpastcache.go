@@ -5,18 +5,18 @@ import (
 	"sync"
 )
 
-// keptPastViews is how many past views stay at hand: enough for a caller that pages through one state while another
-// compares two, few enough that large models do not fill the memory.
+// keptPastViews is the number of past views that are kept: enough for a caller that pages through one state while
+// another compares two, and few enough that large models do not fill the memory.
 const keptPastViews = 4
 
-// pastViews keeps the past views that were asked for last, the latest first.
+// pastViews keeps the most recently used past views, the latest first.
 type pastViews struct {
 	mu    sync.Mutex
 	views []*View
 }
 
-// nearest returns the view of the branch of another one, or that one, that is the fewest events away from a revision.
-// What is found at the very revision counts as used.
+// nearest returns the view of a branch that is the fewest events away from a revision: the given view or a kept one. A
+// kept view at exactly that revision counts as used.
 func (p *pastViews) nearest(now *View, revision uint64) *View {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -32,12 +32,12 @@ func (p *pastViews) nearest(now *View, revision uint64) *View {
 	return found
 }
 
-// distance returns how many events are between a view and a revision.
+// distance returns the number of events between a view and a revision.
 func distance(v *View, revision uint64) uint64 {
 	return max(v.Revision, revision) - min(v.Revision, revision)
 }
 
-// keep adds a view and lets go of the one that was not asked for longest.
+// keep adds a view and drops the least recently used one.
 func (p *pastViews) keep(v *View) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -45,7 +45,7 @@ func (p *pastViews) keep(v *View) {
 	p.views = p.views[:min(len(p.views), keptPastViews)]
 }
 
-// clear lets go of all.
+// clear drops all views.
 func (p *pastViews) clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -8,42 +8,42 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// preview says what a view that is not stored is made of.
+// preview describes how a view that is not stored was made.
 type preview struct {
 	onNext uint64 // the revision of the first event
 	onHash eventstore.Hash
 	events []state.Event
-	// affected are the elements whose derived geometry may differ from that of the view it was made on.
+	// affected lists the elements whose derived geometry may differ from the view below.
 	affected *idSet
-	// touched are the elements and definitions that the events name in what may bear on geometry.
+	// touched lists the elements and definitions that the events name and that may affect geometry.
 	touched *idSet
-	// lineage are the last places that the view grew from, this one included: previews are made on
-	// previews when several changes are on their way to the store.
+	// lineage lists the last places from which the view grew, including its own: previews are made on previews while
+	// several changes are on their way to the store.
 	lineage *lineage
 }
 
-// place is where a view ends.
+// place is the end of a view.
 type place struct {
 	next uint64
 	hash eventstore.Hash
 }
 
-// maxLineage is more than the changes that can be on their way at the same time: a server admits 16 calls, or 4 for
-// each processor.
+// maxLineage exceeds the number of changes that can be on their way at the same time: a server admits 16 calls, or 4
+// for each processor.
 const maxLineage = 64
 
-// lineage is a place that a view grew from, with those before it. Views that grow from each other share it.
+// lineage is a place from which a view grew, with the places before it. Views that grow from each other share it.
 type lineage struct {
 	place
 	before *lineage
-	length int // of it and those before
+	length int // number of places, including those before
 }
 
-// lineageOf returns the places that a preview on v grows from.
+// lineageOf returns the places from which a preview on v grows.
 func lineageOf(v *View) *lineage {
 	l := &lineage{place: place{v.next, v.Hash}, length: 1}
 	if v.preview != nil {
-		if l.before = v.preview.lineage; l.before.length == 2*maxLineage { // seldom, since all of them are copied
+		if l.before = v.preview.lineage; l.before.length == 2*maxLineage { // seldom, since it copies all of them
 			l.before = l.before.cut(maxLineage)
 		}
 		l.length += l.before.length
@@ -51,7 +51,7 @@ func lineageOf(v *View) *lineage {
 	return l
 }
 
-// cut returns a lineage without what comes before its last places.
+// cut returns the last places of a lineage.
 func (l *lineage) cut(places int) *lineage {
 	out := &lineage{place: l.place, length: places}
 	if places > 1 {
@@ -61,7 +61,7 @@ func (l *lineage) cut(places int) *lineage {
 }
 
 // Preview returns the view as it would be after events that are not stored yet: for a dry run, and to verify a change
-// before it is reported. Nothing is published.
+// before it is reported. It publishes nothing.
 func (v *View) Preview(events []state.Event) *View {
 	d := v.fork()
 	d.affected = new(idSet)
@@ -71,8 +71,8 @@ func (v *View) Preview(events []state.Event) *View {
 	return v.previewed(d, events)
 }
 
-// PreviewOf is Preview of the events of a decision that was made on the view. The model that it ended with is not made
-// again where that is known to be the same: after one event.
+// PreviewOf is Preview of the events of a decision that was made on the view. After one event it reuses the model of
+// the decision, which is then the same.
 func (v *View) PreviewOf(decided changing.Decision) *View {
 	if decided.After == nil || len(decided.Events) != 1 {
 		return v.Preview(decided.Events)
@@ -83,7 +83,7 @@ func (v *View) PreviewOf(decided changing.Decision) *View {
 	return v.previewed(d, decided.Events)
 }
 
-// previewed makes the preview of a draft that events led to.
+// previewed makes the preview of a draft with some events.
 func (v *View) previewed(d *draft, events []state.Event) *View {
 	d.hash = eventstore.Hash{}
 	out := d.publish(v.ModelID, v.Branch, d.derivedFrom(v.derived))
@@ -92,8 +92,8 @@ func (v *View) previewed(d *draft, events []state.Event) *View {
 	return out
 }
 
-// takeSource hands over what later views grow from to a view of the same model. This one makes it again where it needs
-// one.
+// takeSource moves the source, from which later views grow, to a view of the same model. This view makes another source
+// if it needs one.
 func (v *View) takeSource() *state.Model {
 	v.forking.Lock()
 	defer v.forking.Unlock()
@@ -102,9 +102,8 @@ func (v *View) takeSource() *state.Model {
 	return source
 }
 
-// Stored returns the preview as the view that it is once its events are stored in this form right after the view it was
-// made on, with the hash that its last event will have. ok is false when the events that this is the form of are not
-// those of the preview.
+// Stored returns the preview as a stored view, once its events are stored in this form right after the view below, with
+// the hash that its last event will have. ok is false if the events differ from those of the preview.
 func (v *View) Stored(events []state.Event, appended []eventstore.Event) (*View, bool) {
 	p := v.preview
 	if p == nil || len(appended) == 0 || len(appended) != len(p.events) || !slices.Equal(events, p.events) {
@@ -120,7 +119,7 @@ func (v *View) Stored(events []state.Event, appended []eventstore.Event) (*View,
 	}
 	d := v.forkTo(v.Model)
 	d.hash, d.meta, d.at = hash, meta, meta.OccurredAt.UTC()
-	d.late = true // what later views grow from is made, once
+	d.late = true // the source of later views is made once
 	out := d.publish(v.ModelID, v.Branch, v.derived)
 	out.preview, out.source = p, v.takeSource()
 	return out, true

@@ -9,12 +9,12 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// mentionsPerRead is how many entries of a history are looked at in the time in which an event is read.
+// mentionsPerRead is the number of history entries that can be examined in the time of reading one event.
 const mentionsPerRead = 100
 
-// Touched returns the elements, types and materials that may differ between two states of a model, in order. Of one
-// branch these are what its own events between touched, which costs these events, or a look at the history where that
-// is less; what a merge among them brought in is in these events.
+// Touched returns the sorted ids of the elements, types and materials that may differ between two states of a model.
+// Within one branch these are the ids that its own events between the states touched, which include those of merges.
+// The cost is that of reading these events, or of examining the history if that is less.
 func (l *Live) Touched(ctx context.Context, a, b *View) ([]state.ID, error) {
 	if a.Branch != b.Branch || a.ModelID != b.ModelID || a.preview != nil || b.preview != nil {
 		c, err := l.Compare(ctx, a, b)
@@ -45,7 +45,7 @@ func (l *Live) Touched(ctx context.Context, a, b *View) ([]state.ID, error) {
 	return touches.IDs(), err
 }
 
-// touchedAfter returns what the branch's events after a revision touched, in order.
+// touchedAfter returns the sorted ids that the branch's events after a revision touched.
 func (v *View) touchedAfter(revision uint64) []state.ID {
 	out := []state.ID{}
 	v.history.last.Scan(func(id state.ID, m *revisionRef) bool {
