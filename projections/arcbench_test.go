@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// row builds rooms of 6 by 4 m between two long walls, parted by straight walls or by half circles, with a door in
-// each. By half circles each room has some 200 edges.
+// row builds rooms of 6 by 4 m between two long walls, separated by straight walls or by half circles, with a door in
+// each. With half circles each room has some 200 edges.
 func (s *site) row(rooms int64, curved bool) []state.ID {
 	level := s.level("Ground", 0)
 	all := []state.ID{s.wall(level, at(0, 0), at(6000*rooms, 0)), s.wall(level, at(6000*rooms, 4000), at(0, 4000))}
@@ -34,8 +34,8 @@ func (s *site) row(rooms int64, curved bool) []state.ID {
 	return out
 }
 
-// BenchmarkRoomsAlongArcs analyses 50 rooms in a row, with their neighbours, the first time in a view and from its
-// beginning.
+// BenchmarkRoomsAlongArcs analyses 50 rooms in a row with their neighbours: the first time in a view, and with
+// everything derived anew.
 func BenchmarkRoomsAlongArcs(b *testing.B) {
 	for name, curved := range map[string]bool{"straight": false, "arcs": true} {
 		s := newSite(b)

@@ -27,7 +27,7 @@ type apse struct {
 	outer                     []state.ID
 }
 
-// newApse builds it with the arc from east to west, which turns left, or the other way round.
+// newApse builds it with the arc from east to west, which turns left, or in the other direction.
 func newApse(t testing.TB, turnsRight bool) *apse {
 	t.Helper()
 	s := newSite(t)
@@ -94,8 +94,8 @@ func checkApse(t *testing.T, a *apse) {
 	}
 }
 
-// A straight wall from one place of an arc to another one has both ends of its face on the face of the arc: the room
-// below it is not along the arc above it.
+// A straight wall between two points of an arc has both ends of its face on the face of the arc. The room below the
+// wall does not lie along the arc above it.
 func TestAChordIsNotAlongItsArc(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)
@@ -110,7 +110,7 @@ func TestAChordIsNotAlongItsArc(t *testing.T) {
 	}
 }
 
-// The faces of a curved wall part from the tangent at the middle of an opening as circles about the same centre.
+// The faces of a curved wall deviate from the tangent at the middle of an opening like circles around the same centre.
 func TestFaceAtIsOnTheCircle(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)
@@ -129,7 +129,7 @@ func TestFaceAtIsOnTheCircle(t *testing.T) {
 				}
 				world := line.At(rect).Frame.Point(geometry.Point2{X: x, Y: edge.Across}.At(0)).XY()
 				along, off := line.Place(world)
-				if (along-edge.Along).Abs() > 3 || (off-across).Abs() > 3 { // micrometres, of four roundings
+				if (along-edge.Along).Abs() > 3 || (off-across).Abs() > 3 { // micrometres, from four roundings
 					t.Errorf("%v across: at %v, %v, expected %v, %v", across, along, off, edge.Along, across)
 				}
 			}

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// BenchmarkEdit is one change of a wall's thickness in a model of 2,000 walls and 500 rooms, derived and adopted.
+// BenchmarkEdit measures one change of a wall's thickness in a model of 2,000 walls and 500 rooms, derived and adopted.
 func BenchmarkEdit(b *testing.B) {
 	s := newSite(b)
 	_, walls, _ := s.rows(500)
@@ -38,7 +38,7 @@ func BenchmarkDeriveAll(b *testing.B) {
 	}
 }
 
-// BenchmarkCurrent is what it costs to find that nothing has changed.
+// BenchmarkCurrent measures how long it takes to find that nothing has changed.
 func BenchmarkCurrent(b *testing.B) {
 	s := newSite(b)
 	s.rows(5)
@@ -47,7 +47,7 @@ func BenchmarkCurrent(b *testing.B) {
 	}
 }
 
-// BenchmarkRoomBox asks which elements a room's box meets, in a model of 2,000 walls.
+// BenchmarkRoomBox measures a query for the elements that meet a room's box, in a model of 2,000 walls.
 func BenchmarkRoomBox(b *testing.B) {
 	s := newSite(b)
 	s.rows(500)

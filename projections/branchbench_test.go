@@ -82,7 +82,8 @@ func BenchmarkBranchCreation(b *testing.B) {
 	}
 }
 
-// Merging follows the edits, not the model: it is stated beside the time to visit the edited elements once.
+// The cost of merging depends on the edits, not on the size of the model. It is reported beside the time to visit the
+// edited elements once.
 func BenchmarkMerge(b *testing.B) {
 	for _, size := range []int{3000, 20000} {
 		b.Run(fmt.Sprintf("elements=%d", size), func(b *testing.B) {
@@ -105,7 +106,7 @@ func BenchmarkMerge(b *testing.B) {
 	}
 }
 
-// BenchmarkVisitEdited is what merging is to be compared with: looking at 2,000 elements' stored forms.
+// BenchmarkVisitEdited measures the reference for merging: encoding the stored forms of 2,000 elements.
 func BenchmarkVisitEdited(b *testing.B) {
 	s, ids := town(b, 3000)
 	m := s.view().Model

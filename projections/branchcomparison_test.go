@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// report is everything a view answers, in plain text, so that two views can be compared.
+// report returns every answer of a view as plain text, so that two views can be compared.
 func report(v *View) []string {
 	out := []string{"state " + v.Model.Hash(), fmt.Sprint("revision ", v.Revision, " ", v.Hash, " ", v.At)}
 	var ids []state.ID
@@ -39,7 +39,7 @@ func reportElement(v *View, id state.ID) []string {
 	return out
 }
 
-// reportPlaces asks the index of places about the whole, and about a few places and directions.
+// reportPlaces queries the spatial index for everything, and for a few places and directions.
 func reportPlaces(v *View) []string {
 	s := v.Spatial()
 	out := []string{fmt.Sprint("bands ", s.bands)}
@@ -54,7 +54,7 @@ func reportPlaces(v *View) []string {
 	return out
 }
 
-// fromScratch returns the view that folding the whole log anew gives.
+// fromScratch returns the view that folding the whole log again gives.
 func (s *site) fromScratch() *View {
 	s.t.Helper()
 	v, err := NewLive(s.store).View(context.Background(), testModel, MainBranch)
@@ -64,7 +64,7 @@ func (s *site) fromScratch() *View {
 	return v
 }
 
-// sameReports fails when two views answer differently.
+// sameReports fails if two views answer differently.
 func sameReports(t testing.TB, what string, got, want *View) {
 	t.Helper()
 	a, b := report(got), report(want)

@@ -21,7 +21,7 @@ type sprout struct {
 	name string
 }
 
-// branch forks a branch from another one as it is now.
+// branch forks a branch from the present state of another one.
 func (s *site) branch(parent, name string) sprout {
 	s.t.Helper()
 	v := s.viewOf(parent)
@@ -85,7 +85,8 @@ func rename(id state.ID, name string) changing.ModifyParameter {
 	return changing.ModifyParameter{ElementID: id, ParameterName: "name", Value: fmt.Appendf(nil, "%q", name)}
 }
 
-// A branch begins with its parent's state and goes its own way; branches of branches too; any process sees the same.
+// A branch begins with its parent's state and changes independently, and so do branches of branches. Any process sees
+// the same.
 func TestBranchesGoTheirOwnWays(t *testing.T) {
 	h := newHouse(t)
 	a := h.branch(MainBranch, "a")
@@ -120,7 +121,7 @@ func TestBranchesGoTheirOwnWays(t *testing.T) {
 	}
 }
 
-// compareViews holds what a branch derives from its parent against what is derived from nothing.
+// compareViews compares the data that a branch derives from its parent's data with data derived from nothing.
 func compareViews(t *testing.T, v *View) {
 	t.Helper()
 	fresh := wholeOf(v.Model)
@@ -134,7 +135,7 @@ func compareViews(t *testing.T, v *View) {
 	})
 }
 
-// After a merge the base is what was merged: merging again does nothing, and only later changes come next time.
+// After a merge the base is the merged state: merging again does nothing, and the next merge brings only later changes.
 func TestMergesMoveTheBase(t *testing.T) {
 	h := newHouse(t)
 	a := h.branch(MainBranch, "a")
@@ -157,7 +158,7 @@ func TestMergesMoveTheBase(t *testing.T) {
 	}
 }
 
-// Siblings: what was merged into main by way of one branch is no conflict when it comes by way of another.
+// Siblings: changes merged into main through one branch cause no conflict when they come through another branch.
 func TestMergeOfSiblings(t *testing.T) {
 	h := newHouse(t)
 	a, b := h.branch(MainBranch, "a"), h.branch(MainBranch, "b")
@@ -175,7 +176,8 @@ func TestMergeOfSiblings(t *testing.T) {
 	}
 }
 
-// A branch whose parent is not what it was forked from is refused, and so are branches forked from each other.
+// A branch whose parent differs from the state from which it was forked is refused, and so are branches forked from
+// each other.
 func TestForksAreVerified(t *testing.T) {
 	for name, fork := range map[string]*state.BranchCreated{
 		"another hash":     {Name: "x", Parent: MainBranch, ForkRevision: 1, ParentHash: strings.Repeat("0", 64)},
@@ -199,7 +201,7 @@ func TestForksAreVerified(t *testing.T) {
 	}
 }
 
-// Undo of a command in the middle leaves what came after it.
+// Undoing a command in the middle keeps the later changes.
 func TestUndoOfRevisions(t *testing.T) {
 	h := newHouse(t)
 	before := h.view()
@@ -268,7 +270,7 @@ func TestAnnotations(t *testing.T) {
 	}
 }
 
-// A branch is opened from snapshots as it is from the log, with its ancestors.
+// A branch with its ancestors is the same from snapshots as from the log.
 func TestBranchesFromSnapshots(t *testing.T) {
 	h, dir := newHouse(t), t.TempDir()
 	a := h.branch(MainBranch, "a/b")
@@ -295,7 +297,7 @@ func TestBranchesFromSnapshots(t *testing.T) {
 	compareViews(t, got)
 }
 
-// wholeOf returns what is derived of a model, all of it.
+// wholeOf returns the derived data of a whole model.
 func wholeOf(m *state.Model) look {
 	l := newLazy(m)
 	l.get()

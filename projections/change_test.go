@@ -16,18 +16,18 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// changes makes up operations of every kind that there is, in places where they have to do with each other.
+// changes generates operations of all kinds, in places where they affect each other.
 type changes struct {
 	*commander
-	made int  // of things that need a name or an id of their own
-	turn int  // of the maker in whose turn it is, from 1; 0 for one at random
-	old  bool // without the newest makers and categories, which the histories of older seeds do not have
+	made int  // number of things that needed a name or an id of their own
+	turn int  // the next maker in turn, from 1; 0 for a random maker
+	old  bool // without the newest makers and categories, as the histories of older seeds
 }
 
-// newest is how many categories and makers were added since the seeds of the tests were found.
+// newestCategories and newestMakers count the categories and makers added since the seeds of the tests were found.
 const newestCategories, newestMakers = 3, 5
 
-// categories returns the categories that elements are picked from.
+// categories returns the categories from which elements are picked.
 func (c *changes) categories() []state.Category {
 	if c.old {
 		return state.Categories[:len(state.Categories)-newestCategories]
@@ -35,7 +35,7 @@ func (c *changes) categories() []state.Category {
 	return state.Categories
 }
 
-// makers are the operations that can be made up, one function for each and more for some.
+// makers lists the functions that generate operations: at least one for each operation.
 func (c *changes) makers() []func() changing.Operation {
 	return []func() changing.Operation{
 		c.level, c.grid, c.wall, c.wall, c.floor, c.roof, c.column, c.beam, c.stair, c.room, c.drawn, c.opening,
@@ -66,7 +66,7 @@ func (c *changes) name(of string) string {
 	return fmt.Sprintf("%s %d %d", of, c.made, c.random.IntN(1000))
 }
 
-// of returns an element of one of the categories, "" when there is none.
+// of returns an element of one of the categories, or "" if there is none.
 func (c *changes) of(categories ...state.Category) state.ID {
 	return c.pick(categories[c.random.IntN(len(categories))])
 }
@@ -182,7 +182,7 @@ func (c *changes) mirrored() changing.Operation {
 	return changing.MirrorElement{ElementIDs: c.several(c.categories()...), Start: c.spot(), End: c.corner()}
 }
 
-// view keeps a section or a plan, on a sheet if there is one.
+// view adds a section or a plan, on a sheet if there is one.
 func (c *changes) view() changing.Operation {
 	v := changing.DefineView{Kind: oneOf(c, views.Section, views.Plan), SheetID: c.pick(state.CategorySheet)}
 	if v.Kind == views.Plan {
@@ -253,7 +253,7 @@ func (c *changes) curtainWall() changing.Operation {
 		VSpacing: geometry.MM(1500)}}
 }
 
-// drawn adds a room of its own outline, which no walls bound.
+// drawn adds a room with an outline of its own, without walls that bound it.
 func (c *changes) drawn() changing.Operation {
 	return changing.CreateRoom{LevelID: c.pick(state.CategoryLevel), Room: room.Room{Boundary: c.outline(),
 		Height: c.mm(0, 2500, 2500)}}
@@ -274,7 +274,7 @@ func (c *changes) component() changing.Operation {
 			Height: c.mm(300, 1200, 300)}}
 }
 
-// fixture places a component on what it goes along with, of a type if there is one.
+// fixture places a component on its host, of a type if there is one.
 func (c *changes) fixture() changing.Operation {
 	category := choice[component.ComponentCategory](c)
 	p := changing.PlaceComponent{Category: category, TypeID: c.typeOf(state.Category(category)),
@@ -310,7 +310,7 @@ func (c *changes) set() changing.Operation {
 	return op
 }
 
-// resize edits any type that is no wall's.
+// resize edits any type except types of walls.
 func (c *changes) resize() changing.Operation {
 	types := c.model.Types()
 	if len(types) == 0 {

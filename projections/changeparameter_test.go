@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// parameter gives any parameter of any element another value: whatever parameters a category has are drawn.
+// parameter changes any parameter of any element: it draws from all parameters of a category.
 func (c *changes) parameter() changing.Operation {
 	e, ok := c.model.Element(c.any())
 	if !ok {
@@ -44,7 +44,7 @@ func (c *changes) parameter() changing.Operation {
 	return op
 }
 
-// property gives an element a property that figures in no body.
+// property gives an element a property that affects no body.
 func (c *changes) property() changing.Operation {
 	return changing.ModifyParameter{ElementID: c.any(), ParameterName: "Own.Mark", Value: asJSON(c.name("mark"))}
 }
@@ -57,7 +57,7 @@ func asJSON(v any) json.RawMessage {
 	return text
 }
 
-// other returns a value near one that a parameter has, or null.
+// other returns a value near the present value of a parameter, or null.
 func (c *changes) other(v reflect.Value) any {
 	switch is := v.Interface().(type) {
 	case geometry.Length:

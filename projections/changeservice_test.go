@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// shift moves an element, sometimes with what it is connected to, or without what it hosts.
+// shift moves an element, sometimes with connected elements, or without hosted elements.
 func (c *changes) shift() changing.Operation {
 	op := changing.MoveElement{ElementIDs: []state.ID{c.any()}, Delta: c.delta(), Connected: c.random.IntN(3) == 0,
 		Rotation: geometry.Angle(c.random.IntN(2)*c.random.IntN(4)) * 90 * geometry.Degree}
@@ -19,7 +19,7 @@ func (c *changes) shift() changing.Operation {
 	return op
 }
 
-// shiftAll moves several elements at once, or all that a level holds.
+// shiftAll moves several elements at once, or all elements of a level.
 func (c *changes) shiftAll() changing.Operation {
 	ids := c.several(c.categories()...)
 	if c.random.IntN(3) == 0 {
@@ -95,7 +95,7 @@ func (c *changes) run() changing.Operation {
 		path = append(path, b.At(z))
 	}
 	op := changing.CreateSegment{System: kind, LevelID: c.pick(state.CategoryLevel), Path: path, Profile: profile}
-	if e, ok := c.model.Element(c.pick(state.Category(kind))); ok && c.random.IntN(2) == 0 { // on from another one
+	if e, ok := c.model.Element(c.pick(state.Category(kind))); ok && c.random.IntN(2) == 0 { // continues another one
 		connect, other := c.random.IntN(3) == 0, e.Params.(*services.Segment)
 		op.LevelID, op.Connect, op.Profile = e.LevelID, &connect, other.Profile
 		op.Path = []geometry.Point3{other.End, other.End.Add(other.End.Sub(other.Start))}
@@ -124,8 +124,8 @@ func (c *changes) proxy() changing.Operation {
 		Solids: []component.SolidInput{c.cube(600)}}
 }
 
-// received brings what another program made: a wall, floor, roof or ceiling whose body follows from no parameters, or a
-// wall of ours with a window, and joins with a wall that is there.
+// received adds elements of another program: a wall, floor, roof or ceiling with a body but without parameters, or a
+// wall with parameters and a window, and joins with an existing wall.
 func (c *changes) received() changing.Operation {
 	c.made++
 	id := func(n int) state.ID { return state.DeriveID(c.name("received"), n) }

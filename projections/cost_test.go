@@ -10,8 +10,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// rows builds a level with square rooms of 4 m in rows of five, 30 m apart, each of four walls of its own. The walls of
-// the first room are joined. The others are put into the log as facts, since deciding on thousands of rooms takes long.
+// rows builds a level with square rooms of 4 m in rows of five, 30 m apart, each with four walls of its own. The walls
+// of the first room are joined. The others are stored in the log as events, since deciding on thousands of rooms takes
+// long.
 func (s *site) rows(n int64) (level state.ID, walls []state.ID, room state.ID) {
 	level = s.level("Ground", 0)
 	first := square(0, 0)
@@ -44,20 +45,20 @@ func square(x, y int64) []geometry.Point2 {
 	return []geometry.Point2{at(x, y), at(x+4000, y), at(x+4000, y+4000), at(x, y+4000)}
 }
 
-// edits are what the cost is measured of, on the first room of a model.
+// edits lists edits of the first room of a model whose cost is measured.
 var edits = []struct {
 	name string
 	edit func(s *site, level state.ID, walls []state.ID, room state.ID)
-	want workCount // what may be derived again at most
+	want workCount // greatest number of items and rooms that may be derived again
 }{
-	// A wall and the two joined to it; the room, and the next one, whose search for walls went 8 m far.
+	// a wall and the two joined to it; the room, and the next one, whose search for walls reached 8 m
 	{"thickness of a wall", func(s *site, _ state.ID, w []state.ID,
 		_ state.ID) {
 		s.must(modify(w[0], "thickness", "250"))
 	}, workCount{3, 2}},
 	// A door, its opening and the wall; no room changes its shape.
 	{"a new door", func(s *site, _ state.ID, w []state.ID, _ state.ID) { s.door(w[0], 500) }, workCount{3, 0}},
-	// The wall alone: it stands 30 m away from any room.
+	// the wall alone: it stands 30 m from any room
 	{"a wall far off", func(s *site, l state.ID, _ []state.ID,
 		_ state.ID) {
 		s.wall(l, at(-30000, 0), at(-30000, 3000))
@@ -68,7 +69,7 @@ var edits = []struct {
 	}, workCount{0, 1}},
 }
 
-// An edit costs the same in a model of 20 walls and in one of 2,000. The counts are of elements and rooms derived
+// An edit costs the same in a model of 20 walls and in one of 2,000. The counts are the elements and rooms derived
 // again.
 func TestAnEditCostsWhatItTouches(t *testing.T) {
 	small, large := costs(t, 5), costs(t, 500)
@@ -97,7 +98,7 @@ func costs(t *testing.T, rooms int64) []workCount {
 	return out
 }
 
-// The preview of an edit, handed on after the append, is what the next view uses: nothing is derived twice.
+// The preview of an edit, announced after the append, becomes the next view: nothing is derived twice.
 func TestAPreviewIsNotDerivedAgain(t *testing.T) {
 	h := newHouse(t)
 	h.view().derived.get()
@@ -113,8 +114,8 @@ func TestAPreviewIsNotDerivedAgain(t *testing.T) {
 	}
 }
 
-// An edit whose reply says what one element measures derives that element, and leaves the others to the next look at
-// the whole model. What has been left aside does not grow without end.
+// An edit whose reply contains the measure of one element derives only that element, and leaves the others to the next
+// query about the whole model. The number of postponed elements is bounded.
 func TestAnEditLeavesTheRestAside(t *testing.T) {
 	s := newSite(t)
 	level, walls, _ := s.rows(3)

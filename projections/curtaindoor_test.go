@@ -22,7 +22,7 @@ func newPartition(t *testing.T) (s *twoStoreys, beyond state.ID) {
 	return s, s.drawn(s.ground, 0, -4000, 4000, -75)
 }
 
-// A door in a curtain wall between two rooms connects them, one upstairs in the same wall opens there.
+// A door in a curtain wall between two rooms connects them, and a door upstairs in the same wall opens there.
 func TestDoorsInACurtainWallConnectRooms(t *testing.T) {
 	s, beyond := newPartition(t)
 	facts := s.analyse(s.below)

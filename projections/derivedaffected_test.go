@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// changed gives a command after everything was derived, and fails unless what is derived afterwards is what a fold anew
-// derives and the named elements were among what was derived again.
+// changed executes a command after everything was derived. It fails unless the derived data then equal those of a new
+// fold and the named elements were among those derived again.
 func (s *site) changed(t *testing.T, op changing.Operation, again ...state.ID) {
 	t.Helper()
 	before := s.view()
@@ -48,7 +48,8 @@ func TestMovingOneWallOfANodeReachesAllWallsOfTheNode(t *testing.T) {
 	s.changed(t, changing.DeleteElement{ElementIDs: []state.ID{a}}, b, c)
 }
 
-// A wall that is crossed by another has a gap of that wall's footprint, which depends on what that wall is joined to.
+// A wall that another wall crosses has a gap in the shape of the other wall's footprint, which depends on the joins of
+// that wall.
 func TestChangingAWallReachesTheWallThatItsNeighbourCrosses(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)
@@ -78,7 +79,7 @@ func TestMovingALevelReachesAllOnItAndColumnsThatEndThere(t *testing.T) {
 	}
 }
 
-// A wall on one level is joined to a wall on another: going up, the one leaves the other alone.
+// A wall on one level is joined to a wall on another level: raising one level does not affect the other wall.
 func TestMovingALevelReachesWallsJoinedAcrossLevels(t *testing.T) {
 	s := newSite(t)
 	ground, half := s.level("Ground", 0), s.level("Half", 1500)
@@ -89,8 +90,8 @@ func TestMovingALevelReachesWallsJoinedAcrossLevels(t *testing.T) {
 	s.changed(t, modify(half, "elevation", "1500"), low, high)
 }
 
-// Facts that no command leads to today are folded all the same: a door on another level than its wall, and a type that
-// is defined again.
+// Events that no command produces today are still folded: a door on another level than its wall, and a type that is
+// defined again.
 func TestFactsBeyondTodaysCommands(t *testing.T) {
 	s := newSite(t)
 	ground, first := s.level("Ground", 0), s.level("First", 3000)
@@ -114,7 +115,7 @@ func TestFactsBeyondTodaysCommands(t *testing.T) {
 	} {
 		v := s.view()
 		report(v)
-		for i := range events { // one by one, so that each starts from what was derived before
+		for i := range events { // one by one, so that each starts from the data derived before
 			v = v.Preview(events[i : i+1])
 			report(v)
 		}
@@ -136,7 +137,7 @@ func TestNamesAndPropertiesDeriveNothingAgain(t *testing.T) {
 	}
 }
 
-// What is attached to a roof follows it, its type, its level and the level that it is attached to itself.
+// A wall attached to a roof follows the roof, its type, its level and the roof's own attachment level.
 func TestMovingARoofReachesWhatIsAttachedToIt(t *testing.T) {
 	s := newSite(t)
 	ground, top := s.level("Ground", 0), s.level("Top", 4000)
@@ -157,7 +158,8 @@ func TestMovingARoofReachesWhatIsAttachedToIt(t *testing.T) {
 	}
 }
 
-// The rooms under a slab have another height when it is lifted, comes or goes, and keep it when a wall becomes lower.
+// The rooms under a slab change their height when the slab is lifted, added or deleted, and keep it when a wall becomes
+// lower.
 func TestTheRoomsUnderASlabFollowIt(t *testing.T) {
 	h := newHouse(t)
 	view := h.view()
@@ -194,8 +196,8 @@ func TestTheRoomsUnderASlabFollowIt(t *testing.T) {
 	}
 }
 
-// The rooms below a sloping roof end at it once a wall of theirs is attached to it, and follow it, its level and what
-// else it is; those on the other side of the building are left alone.
+// The rooms below a sloping roof end at it once one of their walls is attached to it, and follow its changes and those
+// of its level. Rooms on the other side of the building do not change.
 func TestTheRoomsUnderASlopeFollowIt(t *testing.T) {
 	s := newSite(t)
 	ground, top := s.level("Ground", 0), s.level("Top", 3000)
@@ -247,7 +249,7 @@ func TestTheRoomsUnderASlopeFollowIt(t *testing.T) {
 	}
 }
 
-// decided returns the events of a command that is not given.
+// decided returns the events of a command without executing it.
 func decided(t *testing.T, h *house, op changing.Operation) []state.Event {
 	t.Helper()
 	d, err := h.view().Decide(changing.Command{ID: "looked at", Do: op})
@@ -257,7 +259,7 @@ func decided(t *testing.T, h *house, op changing.Operation) []state.Event {
 	return d.Events
 }
 
-// Another name and other properties of a type leave its elements alone; other layers reach them all.
+// A new name and new properties of a type do not affect its elements; new layers affect all of them.
 func TestTheNameOfATypeReachesNoElement(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)

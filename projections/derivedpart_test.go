@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// inquirer asks a view single questions.
+// inquirer makes single queries to a view.
 type inquirer struct {
 	random *rand.Rand
 	view   *View
@@ -30,7 +30,7 @@ func (q inquirer) place() geometry.Point3 {
 	return at3(mm(-2000, 12000), mm(-2000, 12000), mm(-4000, 14000))
 }
 
-// next returns the next question: it gives the answer of a view.
+// next returns the next query, which returns the answer of a view.
 func (q inquirer) next() func(v *View) string {
 	say := func(values ...any) string { return fmt.Sprintf("%+v", values) }
 	room, wall := q.pick(state.CategoryRoom), q.pick(state.CategoryWall)
@@ -64,7 +64,7 @@ func (q inquirer) next() func(v *View) string {
 	}
 }
 
-// whole returns a view of the same model of which everything is derived, from nothing.
+// whole returns a view of the same model with everything derived from nothing.
 func whole(v *View) *View {
 	out := &View{ModelID: v.ModelID, Branch: v.Branch, Model: v.Model, Revision: v.Revision, next: v.next,
 		history: v.history, origin: v.origin, derived: newLazy(v.Model), preview: v.preview}
@@ -72,8 +72,8 @@ func whole(v *View) *View {
 	return out
 }
 
-// A view of which only a part is derived, which begins with such parts of earlier views, answers each question as one
-// of which everything is derived from nothing.
+// A view with partly derived data, which starts from such parts of earlier views, answers each query like a view with
+// everything derived from nothing.
 func TestAPartAnswersAsTheWhole(t *testing.T) {
 	seeds := []uint64{1, uint64(time.Now().UnixNano())}
 	for _, seed := range seeds {
@@ -81,7 +81,7 @@ func TestAPartAnswersAsTheWhole(t *testing.T) {
 	}
 }
 
-// FuzzPartsOfAView asks for parts of histories from any seed.
+// FuzzPartsOfAView queries parts of histories from any seed.
 func FuzzPartsOfAView(f *testing.F) {
 	f.Add(uint64(1))
 	f.Fuzz(func(t *testing.T, seed uint64) { askPartsOfAHistory(t, seed, 60) })
@@ -118,7 +118,7 @@ func askPartsOfAHistory(t *testing.T, seed uint64, commands int) {
 	}
 }
 
-// inTheirRanges holds the boxes of elements to the heights that their parameters say.
+// inTheirRanges compares the boxes of elements with the heights of their parameters.
 func inTheirRanges(t *testing.T, v *View) {
 	t.Helper()
 	v.Model.Each(func(e *state.Element) bool {
@@ -132,7 +132,7 @@ func inTheirRanges(t *testing.T, v *View) {
 	})
 }
 
-// samePartEffects holds what a change reaches, found with parts, to what is found with the whole.
+// samePartEffects compares the effects of a change found with parts with those found with the whole.
 func samePartEffects(t *testing.T, seed uint64, base, preview *View) {
 	t.Helper()
 	got, err := Effects(context.Background(), base, preview)
@@ -142,8 +142,8 @@ func samePartEffects(t *testing.T, seed uint64, base, preview *View) {
 	}
 }
 
-// The first look at a room, at a level or at a box of a tower derives what is there, whatever else the tower has: as
-// much of one of four storeys as of one of eight.
+// The first query about a room, a level or a box of a tower derives what is there, whatever else the tower has: as much
+// with four storeys as with eight.
 func TestTheFirstLookDerivesWhatIsThere(t *testing.T) {
 	looks := map[string]func(v *View, level state.ID){
 		"a room": func(v *View, level state.ID) {

@@ -8,7 +8,7 @@ import (
 	changing "github.com/bimstream/bimstream/domain/change"
 )
 
-// endingContext is a context that ends when it was asked so often.
+// endingContext is a context that ends after a number of queries.
 type endingContext struct {
 	context.Context
 	left int
@@ -21,7 +21,7 @@ func (c *endingContext) Err() error {
 	return nil
 }
 
-// A decision that nobody waits for any more ends, with the context's error, and the view answers as before.
+// A decision whose caller no longer waits ends with the context's error, and the view answers as before.
 func TestADecisionEndsWithItsContext(t *testing.T) {
 	v := EmptyView("m", MainBranch)
 	create := changing.Command{ID: "00000000-0000-4000-8000-000000000001", Do: changing.CreateModel{ID: "m", Name: "M"}}

@@ -24,7 +24,7 @@ const (
 	AspectExtent     Aspect = "extent"     // of a room: other outline, base or height
 	AspectBounds     Aspect = "bounds"     // of a room: other walls around it, another slab or ceiling above it
 	AspectOpenings   Aspect = "openings"   // of a room: other doors, windows or openings
-	AspectNeighbours Aspect = "neighbours" // of a room: adjacent or open to other rooms, or through other walls, doors, stairs
+	AspectNeighbours Aspect = "neighbours" // of a room: adjacent or open to other rooms, or by other walls, doors, stairs
 )
 
 // Effect is an element that exists in two states and differs between them.
@@ -165,7 +165,7 @@ func (s *effectSearch) compareItem(id state.ID) {
 func (s *effectSearch) aspects(a, b *state.Element) []Aspect {
 	var out []Aspect
 	before, after := s.before.derived.item(a.ID), s.after.derived.item(b.ID)
-	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) || // the quantities of a trimmed wall depend on its plan
+	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) || // quantities of a trimmed wall depend on its plan
 		!s.sameOpenings(a, b) {
 		out = append(out, AspectBody)
 	}

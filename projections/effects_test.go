@@ -21,9 +21,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// After any change the effects of its preview are what a comparison of all elements of both states finds: bodies,
-// boxes, quantities, relations and rooms, each derived from nothing. Changes are single commands of every kind,
-// batches, undoes and merges, in sequences from random seeds; -rapid.checks says how many.
+// After any change the effects of its preview equal the result of comparing all elements of both states: bodies, boxes,
+// quantities, relations and rooms, each derived from nothing. Changes are single commands of every kind, batches,
+// undoes and merges, in sequences from random seeds; -rapid.checks sets their number.
 func TestEffectsAreWhatAComparisonOfAllElementsFinds(t *testing.T) {
 	if !asked("rapid.checks") && os.Getenv("BIMSTREAM_SOAK") == "" {
 		for range 8 {
@@ -39,25 +39,25 @@ func TestEffectsAreWhatAComparisonOfAllElementsFinds(t *testing.T) {
 	})
 }
 
-// asked reports whether a flag was given.
+// asked reports whether a flag was set.
 func asked(name string) bool {
 	found := false
 	flag.Visit(func(f *flag.Flag) { found = found || f.Name == name })
 	return found
 }
 
-// A wall goes away from beside a slip that is closed: which of the walls there gives way is another one, and a room
-// along one of them, more than a metre off, has another side. The seed is one that found it.
+// A wall is moved away from beside a closed slip. Another wall then gives way there, and a room along one of the walls,
+// more than a metre away, has another side. A random seed found this case.
 func TestEffectsReachRoomsAlongWallsThatWereMovedTogether(t *testing.T) {
 	(&effectsTrial{old: true}).run(t, 300243, 4)
 }
 
-// Both branches of a merge connect a pipe of their own to one port: the pipe that is set free is told.
+// Both branches of a merge connect a pipe of their own to one port: the disconnected pipe is an effect.
 func TestEffectsOfAMergeReachWhatItSetsFree(t *testing.T) {
 	(&effectsTrial{old: true}).run(t, 9077884165554, 4)
 }
 
-// A roof is made anew with its ridge across: a room below it slopes to another side and has the same figures.
+// A roof is replaced by one with its ridge across: a room below it slopes to another side and has the same quantities.
 func TestEffectsTellARoomThatSlopesToAnotherSide(t *testing.T) {
 	for _, seed := range []uint64{1644, 50209192} {
 		(&effectsTrial{old: true}).run(t, seed, 4)
@@ -88,8 +88,8 @@ func TestEffectsTellAWallWhoseOpeningChangesWhereJoinsLeaveNoBody(t *testing.T) 
 	sameEffects(t, "a narrower opening in a gap", effectsOf(t, base, preview), base, preview, touchedBy(d.Events))
 }
 
-// The operations that the domain has are all made up, accepted and held in some sequences, and there is an element of
-// each category in them: a new one needs a maker.
+// All operations of the domain are generated, accepted and checked in some sequences, with an element of each category:
+// a new operation needs a maker.
 func TestEveryOperationAndCategoryIsHeld(t *testing.T) {
 	var all effectsTrial
 	all.given, all.reached = map[string]int{}, map[string]bool{}
@@ -121,11 +121,11 @@ func TestEveryOperationAndCategoryIsHeld(t *testing.T) {
 	}
 }
 
-// beforeOrBesideElements are the operations that these histories leave out: CreateModel begins each, links touch no
-// element, and a delivery, which brings a whole file, has tests of its own.
+// beforeOrBesideElements lists the operations that these histories leave out: CreateModel begins each, links touch no
+// element, and Deliver, which brings a whole file, has tests of its own.
 var beforeOrBesideElements = []string{"CreateModel", "LinkModel", "UpdateLink", "UnlinkModel", "Deliver"}
 
-// operationsOfTheDomain lists the types with a method Decide, but for those that these histories leave out.
+// operationsOfTheDomain lists the types with a method Decide, except those that these histories leave out.
 func operationsOfTheDomain(t *testing.T) []string {
 	t.Helper()
 	sources, err := filepath.Glob("../domain/change/*.go")
@@ -151,7 +151,7 @@ func operationsOfTheDomain(t *testing.T) []string {
 	return out
 }
 
-// What a wall's new thickness reaches is found at the same cost among 5 rooms and among 100.
+// The effects of a wall's new thickness cost the same among 5 rooms and among 100.
 func TestEffectsCostWhatIsTouched(t *testing.T) {
 	cost := func(rooms int64) (int, workCount) {
 		s := newSite(t)
@@ -198,8 +198,8 @@ func effectsBetween(t testing.TB, before, after *View, touched []state.ID) []Eff
 	return effects
 }
 
-// sameEffects fails unless the effects are the elements that differ in any fact of their own, besides those that the
-// events name, of which they may be a part.
+// sameEffects fails unless the effects are the elements that differ in any fact of their own. Elements that the events
+// name may be missing.
 func sameEffects(t *testing.T, what string, got []Effect, before, after *View, touched []state.ID) {
 	t.Helper()
 	was, is := factsOf(before.Model), factsOf(after.Model)
@@ -221,7 +221,7 @@ func sameEffects(t *testing.T, what string, got []Effect, before, after *View, t
 	}
 }
 
-// factsOf describes every element of a model by what a change of another one can reach.
+// factsOf describes every element of a model by the facts that a change of another element can affect.
 func factsOf(m *state.Model) map[state.ID]string {
 	v := &View{Model: m, derived: newLazy(m)}
 	out := map[state.ID]string{}
@@ -272,7 +272,7 @@ func factsOfElement(v *View, e *state.Element) string {
 	for _, j := range v.Model.JoinsOf(e.ID) {
 		out += fmt.Sprint(*j)
 	}
-	for _, c := range v.Model.ConnectionsOf(e.ID) { // edges do not say of which ports
+	for _, c := range v.Model.ConnectionsOf(e.ID) { // edges do not name the ports
 		out += fmt.Sprint(*c)
 	}
 	return out

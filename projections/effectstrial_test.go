@@ -18,20 +18,20 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// effectsTrial is a sequence of random changes of a building, each of which is held to a comparison of all elements.
+// effectsTrial is a sequence of random changes of a building, each of which is checked by comparing all elements.
 type effectsTrial struct {
 	*changes
 	t       *testing.T
 	site    *site
 	seed    uint64
-	done    [][2]uint64     // the first and the last revision of each change that may be undone
-	given   map[string]int  // operations that the model accepted and whose effects were held, by name
-	reached map[string]bool // categories of which there was an element
+	done    [][2]uint64     // first and last revision of each change that may be undone
+	given   map[string]int  // accepted operations whose effects were checked, by name
+	reached map[string]bool // categories that had an element
 	inTurn  bool            // makers are taken in turn
-	old     bool            // as the seeds of older histories have it
+	old     bool            // as in the seeds of older histories
 }
 
-// run goes on until a number of changes was made.
+// run continues until a number of changes was made.
 func (r *effectsTrial) run(t *testing.T, seed uint64, changed int) {
 	t.Helper()
 	r.t, r.seed, r.site = t, seed, newSite(t)
@@ -60,7 +60,7 @@ func (r *effectsTrial) run(t *testing.T, seed uint64, changed int) {
 	}
 }
 
-// furnish gives random commands of all kinds, so that a sequence begins with some of all that there can be.
+// furnish executes random commands of all kinds, so that a sequence begins with elements of many kinds.
 func (r *effectsTrial) furnish() {
 	r.site.must(changing.DefineMaterial{Name: "Brick"})
 	r.site.must(changing.CreateFloor{LevelID: r.storey(1), Floor: fabric.Floor{Boundary: corners(-200, 6200),
@@ -81,7 +81,7 @@ func corners(from, to int64) []geometry.Point2 {
 	return []geometry.Point2{at(from, from), at(to, from), at(to, to), at(from, to)}
 }
 
-// command gives a command outside of what is held.
+// command executes a command whose effects are not checked.
 func (r *effectsTrial) command(op changing.Operation) {
 	base, d, err := r.site.decide(op)
 	if err != nil || len(d.Events) == 0 {
@@ -97,7 +97,7 @@ func (r *effectsTrial) accepted(op changing.Operation, after *state.Model) {
 	}
 }
 
-// events returns those of a command, sometimes of several at once or of the undo of a change; none where all are
+// events returns the events of a command, sometimes of several commands or of the undo of a change, or none if all are
 // refused.
 func (r *effectsTrial) events(base *View) []state.Event {
 	switch r.random.IntN(10) {
@@ -121,7 +121,7 @@ func (r *effectsTrial) undone(base *View) []state.Event {
 	return out.Decision.Events
 }
 
-// batch decides several commands, each on the state that the one before leaves.
+// batch decides several commands, each on the state after the one before.
 func (r *effectsTrial) batch(base *View, steps int) []state.Event {
 	var events []state.Event
 	decide := func(c changing.Command) (changing.Decision, error) { return r.decidedAlike(base, c) }
@@ -139,7 +139,7 @@ func (r *effectsTrial) batch(base *View, steps int) []state.Event {
 	return events
 }
 
-// decidedAlike decides a command on a view and on its model alone. The decisions must be equal.
+// decidedAlike decides a command on a view and on its model alone. Both decisions must be equal.
 func (r *effectsTrial) decidedAlike(v *View, c changing.Command) (changing.Decision, error) {
 	d, err := v.Decide(c)
 	c.Revision = state.Revision(v.Revision)
@@ -151,7 +151,7 @@ func (r *effectsTrial) decidedAlike(v *View, c changing.Command) (changing.Decis
 	return d, err
 }
 
-// held holds the effects of events to a comparison, and stores the events.
+// held checks the effects of events by a comparison, and stores the events.
 func (r *effectsTrial) held(base *View, events []state.Event, what string) {
 	preview := base.Preview(events)
 	sameEffects(r.t, fmt.Sprintf("seed %d, revision %d, %s", r.seed, base.Revision, what),
@@ -160,7 +160,7 @@ func (r *effectsTrial) held(base *View, events []state.Event, what string) {
 	r.done = append(r.done, [2]uint64{base.Revision + 1, base.Revision + uint64(len(events))})
 }
 
-// compareRevisions holds the effects between an earlier state and this one to a comparison.
+// compareRevisions checks the effects between an earlier state and the present one.
 func (r *effectsTrial) compareRevisions() {
 	late := r.site.view()
 	early, err := r.site.live.At(context.Background(), testModel, MainBranch,
@@ -177,8 +177,8 @@ func (r *effectsTrial) compareRevisions() {
 		effectsBetween(r.t, early, late, ids), early, late, ids)
 }
 
-// mergeOption goes on for some commands on a branch and on the main one, and holds the effects of the merge, and those
-// between the base and both sides, to a comparison of all elements.
+// mergeOption executes some commands on a branch and on the main one. It checks the effects of the merge, and the
+// effects between the base and both sides, by comparing all elements.
 func (r *effectsTrial) mergeOption() {
 	s := r.site
 	option := s.branch(MainBranch, fmt.Sprintf("option-%d", s.commands))
@@ -211,5 +211,5 @@ func (r *effectsTrial) mergeOption() {
 	merged := &state.BranchMerged{MergeID: s.commandID(), Source: compared.Theirs.Point(),
 		Target: compared.Ours.Point(), Base: compared.Base.Point(), Counts: out.Counts}
 	r.held(s.view(), append(slices.Clone(out.Decision.Events), merged), "merge")
-	r.done = nil // an undo of what lies before a merge is judged by branchfork_test.go
+	r.done = nil // branchfork_test.go tests an undo of changes before a merge
 }

@@ -11,7 +11,7 @@ import (
 
 var revisionOfMeta = uint64(7)
 
-// metas are metadata as commands have them.
+// metas lists metadata as commands have them.
 var metas = []Meta{
 	{CommandID: "c", OccurredAt: time.Date(2026, 3, 1, 12, 0, 0, 123456789, time.UTC)},
 	{CommandID: "c", CorrelationID: "k", CausationID: "e", Tool: "move_element", UserID: "anna", AgentID: "bot",
@@ -22,7 +22,7 @@ var metas = []Meta{
 			{ElementID: "b", Facets: []state.Facet{"level", "placement"}}}},
 }
 
-// What is written is read without encoding/json, and as encoding/json reads it.
+// Written metadata are parsed without encoding/json, with the same result as by encoding/json.
 func TestMetadataIsReadAsWritten(t *testing.T) {
 	for _, m := range metas {
 		text := EncodeMeta(m)
@@ -33,7 +33,7 @@ func TestMetadataIsReadAsWritten(t *testing.T) {
 	}
 }
 
-// Whatever is read without encoding/json means the same to it.
+// Whatever is parsed without encoding/json means the same to encoding/json.
 func FuzzMetadata(f *testing.F) {
 	for _, m := range metas {
 		f.Add(EncodeMeta(m))

@@ -17,7 +17,7 @@ import (
 
 const testModel = "11111111-1111-4111-8111-111111111111"
 
-// begin is when the first command of a test is given; each later one comes a second after the one before.
+// begin is the time of the first command of a test; each later one follows a second after the one before.
 var begin = time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)
 
 // site is a store with one model in it, and a Live on it.
@@ -36,7 +36,7 @@ func newSite(t testing.TB) *site {
 	return s
 }
 
-// view returns the model as it is.
+// view returns the present view of the model.
 func (s *site) view() *View {
 	s.t.Helper()
 	v, err := s.live.View(context.Background(), testModel, MainBranch)
@@ -46,7 +46,7 @@ func (s *site) view() *View {
 	return v
 }
 
-// base returns the view that a command is decided on.
+// base returns the view on which a command is decided.
 func (s *site) base() *View {
 	if s.commands == 0 {
 		return EmptyView(testModel, MainBranch)
@@ -54,7 +54,7 @@ func (s *site) base() *View {
 	return s.view()
 }
 
-// decide returns what a command would do.
+// decide returns the decision on a command.
 func (s *site) decide(op changing.Operation) (*View, changing.Decision, error) {
 	base := s.base()
 	d, err := base.Decide(changing.Command{ID: s.commandID(), Do: op})
@@ -63,7 +63,7 @@ func (s *site) decide(op changing.Operation) (*View, changing.Decision, error) {
 
 func (s *site) commandID() string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", s.commands+1) }
 
-// must gives a command and returns the ids of the elements it created.
+// must executes a command and returns the ids of the created elements.
 func (s *site) must(op changing.Operation) []state.ID {
 	s.t.Helper()
 	base, d, err := s.decide(op)
@@ -173,7 +173,7 @@ func newHouse(t testing.TB) *house {
 	return h
 }
 
-// advance tells of events that were stored after the view that a preview was made on.
+// advance announces events that were stored after the view of a preview.
 func advance(live *Live, preview *View, stored []eventstore.Event) {
 	if v, ok := preview.Stored(preview.preview.events, stored); ok {
 		live.Advance(v)

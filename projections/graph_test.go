@@ -71,7 +71,7 @@ func TestTraverse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The kitchen's four walls, then the living room through the three it shares with it.
+	// the kitchen's four walls, then the living room through the three walls that they share
 	if len(links) != 7 || links[3].Depth != 1 || links[4].Depth != 2 {
 		t.Fatalf("links: %v", links)
 	}

@@ -65,7 +65,7 @@ func TestUnchangedStoreGivesTheSameView(t *testing.T) {
 	}
 }
 
-// handed is a store that hands out what a test makes of the events.
+// handed is a store that returns events changed by a test.
 type handed struct {
 	eventstore.Store
 	change func(*eventstore.Recorded)
@@ -106,7 +106,7 @@ func TestTheFoldStopsAtWhatItCannotTrust(t *testing.T) {
 				change(r)
 			}
 		}})
-		for range 2 { // it does not get better by asking again
+		for range 2 { // a second attempt does not help
 			if _, err := live.View(context.Background(), testModel, MainBranch); state.CodeOf(err) !=
 				state.StoreCorrupt {
 				t.Errorf("%s: %v", name, err)
@@ -115,7 +115,7 @@ func TestTheFoldStopsAtWhatItCannotTrust(t *testing.T) {
 	}
 }
 
-// A store that was put back to an older state under a running process is not the store that was read.
+// A store that was restored to an older state under a running process differs from the store that was read.
 func TestARewrittenStoreIsRefused(t *testing.T) {
 	s, shorter := newSite(t), newSite(t)
 	s.level("Ground", 0)
@@ -156,7 +156,7 @@ func TestErrorsOfTheStoreAreKept(t *testing.T) {
 	}
 }
 
-// An appended preview is the next view, without reading, and returns what reading gives.
+// An appended preview becomes the next view without reading, and equals the result of reading.
 func TestAdvanceSparesReading(t *testing.T) {
 	s := newSite(t)
 	counting := &handed{Store: s.store}
@@ -178,7 +178,7 @@ func TestAdvanceSparesReading(t *testing.T) {
 	}
 }
 
-// Others may write right before or right after: what counts is the store.
+// Others may write right before or right after: the store decides.
 func TestAdvanceIsOnlyAHint(t *testing.T) {
 	s := newSite(t)
 	base, d, err := s.decide(changing.CreateLevel{Name: "Ground"})
@@ -199,7 +199,7 @@ func TestAdvanceIsOnlyAHint(t *testing.T) {
 	sameReports(t, "after a hint and another write", s.view(), s.fromScratch())
 
 	base, d, _ = s.decide(changing.CreateLevel{Name: "Last", Elevation: 12000000})
-	preview = base.Preview(nil) // not what is appended
+	preview = base.Preview(nil) // differs from the appended events
 	advance(s.live, preview, s.append(base, d.Events))
 	sameReports(t, "after a hint of other events", s.view(), s.fromScratch())
 }
@@ -288,7 +288,7 @@ func readUntil(t *testing.T, h *house, done <-chan struct{}) {
 	}
 }
 
-// Changes may be decided on states that are still on their way to the store, and be heard of in any order.
+// Changes may be decided on states that are still on their way to the store, and be announced in any order.
 func TestAdvanceOverSeveralChangesAtOnce(t *testing.T) {
 	s := newSite(t)
 	counting := &handed{Store: s.store}

@@ -85,7 +85,7 @@ func TestRoomsOfALevelAndOfAWall(t *testing.T) {
 	}
 }
 
-// A panic in one of many computations can be recovered where they were asked for.
+// A panic in one of many computations can be recovered by their caller.
 func TestAPanicReachesTheCaller(t *testing.T) {
 	for _, n := range []int{1, 100} {
 		func() {

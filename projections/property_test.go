@@ -17,13 +17,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// commander makes up commands, most of which the model accepts.
+// commander generates commands, most of which the model accepts.
 type commander struct {
 	random *rand.Rand
 	model  *state.Model
 }
 
-// pick returns an element of a category, "" when there is none.
+// pick returns an element of a category, or "" if there is none.
 func (c *commander) pick(category state.Category) state.ID {
 	ids := c.model.OfCategory(category)
 	if len(ids) == 0 {
@@ -84,7 +84,7 @@ func (c *commander) mid(a, b geometry.Point2) *geometry.Point2 {
 	return new(geometry.Point2{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}.Add(off))
 }
 
-// roof covers what the random walls stand on, low enough to cover rooms.
+// roof covers the area of the random walls, low enough to cover rooms.
 func (c *commander) roof() changing.Operation {
 	p := c.corner()
 	far := geometry.Point2{X: p.X + c.mm(3000, 12000, 1000), Y: p.Y + c.mm(3000, 12000, 1000)}
@@ -98,7 +98,7 @@ func (c *commander) roof() changing.Operation {
 	return changing.CreateRoof{LevelID: c.pick(state.CategoryLevel), Roof: roof}
 }
 
-// attach lets the walls of a level run up to a roof or floor.
+// attach attaches the walls of a level to a roof or floor.
 func (c *commander) attach() changing.Operation {
 	to := c.pick(state.CategoryRoof)
 	if c.random.IntN(4) == 0 {
@@ -130,7 +130,7 @@ func (c *commander) join() changing.Operation {
 		JoinType: kinds[c.random.IntN(3)]}
 }
 
-// walling returns a wall, or now and then a curtain wall, if there is one.
+// walling returns a wall, or sometimes a curtain wall, if there is one.
 func (c *commander) walling() state.ID {
 	if id := c.pick(state.CategoryCurtainWall); id != "" && c.random.IntN(3) == 0 {
 		return id
@@ -231,7 +231,7 @@ func (c *commander) typed() changing.Operation {
 		Wall: fabric.Wall{Start: c.corner(), End: c.corner(), Height: geometry.MM(2700)}}
 }
 
-// retype edits a type: all its walls become as thick.
+// retype edits a type: all its walls get the new thickness.
 func (c *commander) retype() changing.Operation {
 	types := c.model.Types()
 	if len(types) == 0 {
@@ -259,9 +259,9 @@ func (s *site) lattice() {
 	}
 }
 
-// After each command the live view answers what a view answers that folds the log anew: the state, every element's
-// body, quantities, relations and history, the rooms and the index of places. The command is previewed, and sometimes
-// the preview is handed on; the preview answers the same too.
+// After each command the live view answers like a view that folds the log again: the state, every element's body,
+// quantities, relations and history, the rooms and the spatial index. The command is previewed, and sometimes the
+// preview is announced; the preview answers the same too.
 func TestLiveViewEqualsAFoldAnew(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	for n := range uint64(2) {
@@ -269,7 +269,7 @@ func TestLiveViewEqualsAFoldAnew(t *testing.T) {
 	}
 }
 
-// Some seeds are run always.
+// These seeds always run.
 func TestLiveViewEqualsAFoldAnewForFixedSeeds(t *testing.T) {
 	for seed := range uint64(2) {
 		runHistory(t, seed, 80)
@@ -282,8 +282,8 @@ func FuzzLiveView(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) { runHistory(t, seed, 80) })
 }
 
-// askSingly asks for single elements of a view of which nothing may be derived yet. That says the same as deriving all,
-// and what was made for it serves the views after.
+// askSingly queries single elements of a view of which nothing may be derived yet. The answers equal those with
+// everything derived, and later views reuse the items.
 func (c *commander) askSingly(t *testing.T, v *View) {
 	t.Helper()
 	fresh := &Measures{wholeOf(v.Model), v.Model}
@@ -307,7 +307,7 @@ func (c *commander) askSingly(t *testing.T, v *View) {
 	})
 }
 
-// sameStoredForm holds the data that a decision has of its events to those that are made of them.
+// sameStoredForm compares the encoded events of a decision with newly encoded ones.
 func sameStoredForm(t *testing.T, d changing.Decision) {
 	t.Helper()
 	if len(d.Data) != len(d.Events) {
@@ -358,7 +358,7 @@ func runHistory(t *testing.T, seed uint64, commands int) {
 			anew := s.fromScratch()
 			preview.Hash, preview.At = anew.Hash, anew.At
 			sameReports(t, "preview and fold anew", preview, anew)
-		default: // nothing asks for what is derived: a later view has more to catch up with
+		default: // nothing queries derived data: a later view has more to derive
 		}
 	}
 }

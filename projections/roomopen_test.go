@@ -33,7 +33,7 @@ func newTwoStoreys(t *testing.T) *twoStoreys {
 	return s
 }
 
-// drawn makes a room over a rectangle.
+// drawn adds a room with a rectangular outline.
 func (s *twoStoreys) drawn(level state.ID, x0, y0, x1, y1 int64) state.ID {
 	return s.must(changing.CreateRoom{LevelID: level, Room: room.Room{
 		Boundary: []geometry.Point2{at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)}, Height: geometry.MM(2700),
@@ -112,8 +112,8 @@ func TestAHoleForADuctOpensNoRoom(t *testing.T) {
 	}
 }
 
-// Rooms that share a side without a wall flow into each other, as do rooms with a hole between them; a stair leads from
-// the room at its foot to the one at its head.
+// Rooms that share a side without a wall are open to each other, as are rooms with a hole between them; a stair leads
+// from the room at its foot to the room at its head.
 func TestWhatARoomIsOpenTo(t *testing.T) {
 	s := newTwoStoreys(t)
 	beside := s.drawn(s.upper, 5000, 1000, 8000, 4000)
@@ -138,7 +138,7 @@ func TestWhatARoomIsOpenTo(t *testing.T) {
 	}
 }
 
-// TestARampLeadsFromRoomToRoom holds that a room is open over a ramp to the room at its other end, and that this is an
+// TestARampLeadsFromRoomToRoom checks that a room is open over a ramp to the room at its other end, and that this is an
 // effect of the ramp.
 func TestARampLeadsFromRoomToRoom(t *testing.T) {
 	s := newTwoStoreys(t)
@@ -161,11 +161,11 @@ func TestARampLeadsFromRoomToRoom(t *testing.T) {
 	}
 }
 
-// Of two storeys at one height, as those of two buildings are, a door is on that of its wall.
+// If two storeys have the same height, as in two buildings, a door is on the storey of its wall.
 func TestADoorIsOnTheStoreyOfItsWall(t *testing.T) {
 	s := newTwoStoreys(t)
 	door := s.door(1000, 0)
-	for _, twin := range []string{"A", "B", "C", "D", "E", "F"} { // ids decide which comes first
+	for _, twin := range []string{"A", "B", "C", "D", "E", "F"} { // the order depends on ids
 		s.must(changing.CreateLevel{Name: twin})
 	}
 	e, _ := s.view().Model.Element(door)

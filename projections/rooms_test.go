@@ -72,7 +72,7 @@ func TestOpeningsBetweenRooms(t *testing.T) {
 	niche := h.must(changing.CreateOpening{HostID: h.middle, Offset: &offset, Width: geometry.MM(600),
 		Height: geometry.MM(1000), Depth: geometry.MM(100)})[0]
 	rooms := h.view().Rooms()
-	// The interior of the middle wall, which runs north, is its left: the living room.
+	// the interior of the middle wall, which runs north, is on its left: the living room
 	living, _ := rooms.Analyse(h.living)
 	kitchen, _ := rooms.Analyse(h.kitchen)
 	sameIDs(t, "openings of the living room", living.Openings, through, niche)
@@ -122,8 +122,8 @@ func TestRoomWithoutAClosedRingIsKeptAndRetried(t *testing.T) {
 	}
 }
 
-// A zone drawn inside the living room runs along the same face of the south wall; it is not next to the room through
-// that wall.
+// A zone drawn inside the living room runs along the same face of the south wall. The wall does not make it adjacent to
+// the room.
 func TestOverlappingRoomsOnOneSideAreNotAdjacent(t *testing.T) {
 	h := newHouse(t)
 	zone := h.must(changing.CreateRoom{LevelID: h.level, Name: "Desk", Room: room.Room{
@@ -147,8 +147,8 @@ func TestRoomErrors(t *testing.T) {
 	}
 }
 
-// The whole ring of a narrow triangular room meets the first window that is searched for walls, 8 m about the seed,
-// while the room goes far beyond it. A wall that comes to stand in its far end divides it.
+// The whole ring of a narrow triangular room meets the first window of the wall search, 8 m around the seed, while the
+// room extends far beyond it. A wall added at its far end divides it.
 func TestARoomThatReachesBeyondItsWindowFollowsAllWalls(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)

@@ -21,8 +21,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// kept is a live that keeps snapshots in a folder. One that it is still writing when the test ends is waited for:
-// the folder goes then.
+// kept returns a Live that keeps snapshots in a folder. The test waits for a snapshot that is still being written,
+// before the folder is removed.
 func kept(t *testing.T, store eventstore.Store, dir string, every uint64) *Live {
 	t.Helper()
 	live := NewLive(store, WithSnapshots(dir, every))
@@ -30,7 +30,7 @@ func kept(t *testing.T, store eventstore.Store, dir string, every uint64) *Live 
 	return live
 }
 
-// grown is a model after some tens of accepted commands, in a folder with snapshots of it.
+// grown returns a model after some tens of accepted commands, in a folder with its snapshots.
 func grown(t *testing.T, seed uint64, every uint64) (*site, string) {
 	t.Helper()
 	s := newSite(t)
@@ -51,7 +51,7 @@ func grown(t *testing.T, seed uint64, every uint64) (*site, string) {
 	return s, dir
 }
 
-// A state from a snapshot and the events after it is the state from all events: at the end, and at any revision.
+// A state from a snapshot and the events after it equals the state from all events: at the end, and at any revision.
 func TestSnapshotAndTailAreTheReplay(t *testing.T) {
 	for seed := range uint64(6) {
 		s, dir := grown(t, seed, 7)
@@ -75,8 +75,8 @@ func TestSnapshotAndTailAreTheReplay(t *testing.T) {
 	}
 }
 
-// The indexes of a past view are made when somebody asks for one. Many may ask at the same time, readers and those who
-// go on from the view.
+// The indexes of a past view are made on first use. Many goroutines may use them at the same time: readers, and callers
+// that continue from the view.
 func TestManyMayAskAPastViewAtTheSameTime(t *testing.T) {
 	s, dir := grown(t, 3, 7)
 	ctx := context.Background()
@@ -127,7 +127,7 @@ func spoil(t *testing.T, dir string, change func([]byte) []byte) {
 	}
 }
 
-// Whatever happens to the folder, the answers are those of the log; what cannot be used is removed.
+// Whatever happens to the folder, the answers are those of the log. Unusable snapshots are removed.
 func TestSnapshotsThatCannotBeUsedChangeNothing(t *testing.T) {
 	for name, change := range map[string]func([]byte) []byte{
 		"empty":         func([]byte) []byte { return nil },
@@ -154,7 +154,7 @@ func TestSnapshotsThatCannotBeUsedChangeNothing(t *testing.T) {
 	}
 }
 
-// A snapshot of another history is whole, and yet not of this store.
+// A snapshot of another history is undamaged, but not of this store.
 func TestASnapshotOfAnotherHistoryIsNotUsed(t *testing.T) {
 	s, dir := grown(t, 1, 20)
 	other, _ := grown(t, 2, 20)
@@ -178,8 +178,8 @@ func TestAFolderThatCannotBeWrittenIsNoHindrance(t *testing.T) {
 	live.Settle()
 }
 
-// The snapshots that stay are spread over the history as it grows, so that no revision is farther from one than a
-// sixteenth of it, and the newest is among them.
+// The kept snapshots are spread over the history as it grows: no revision is farther from one than a sixteenth of the
+// history, and the newest snapshot is kept.
 func TestSnapshotsAreThinnedEvenly(t *testing.T) {
 	folder := snapshotFolder{dir: t.TempDir()}
 	const every = 10
@@ -226,7 +226,7 @@ func TestHalfWrittenSnapshotsAreCleanedAwayInTime(t *testing.T) {
 	}
 }
 
-// A check finds a snapshot that is whole and yet wrong, which only a fault of this program could make.
+// A check finds an undamaged snapshot with a wrong state, which only a fault of this program could make.
 func TestCheckFindsAWrongSnapshot(t *testing.T) {
 	s, dir := grown(t, 3, 20)
 	v := s.view()
@@ -243,8 +243,8 @@ func TestCheckFindsAWrongSnapshot(t *testing.T) {
 	}
 }
 
-// A snapshot that somebody changed is whole, and yet not believed: neither with the code that it had, nor without one,
-// nor with one of another installation. The state is that of the log, and who reads is warned.
+// A snapshot that somebody changed is undamaged but not valid: with its old code, without one, or with a code of
+// another installation. The state is that of the log, and the reader is warned.
 func TestAForgedSnapshotIsNotBelieved(t *testing.T) {
 	s, _ := grown(t, 3, 20)
 	in, v := signing.In(t.TempDir()), s.view()
@@ -292,7 +292,7 @@ func TestAForgedSnapshotIsNotBelieved(t *testing.T) {
 	}
 }
 
-// Two lives write into one folder at the same time.
+// Two Live values write into one folder at the same time.
 func TestManyWritersShareAFolder(t *testing.T) {
 	s, dir := grown(t, 4, 1000)
 	done := make(chan error, 4)
@@ -320,7 +320,7 @@ func TestManyWritersShareAFolder(t *testing.T) {
 	}
 }
 
-// Pages of one past state are made of one view, without reading again.
+// Pages of one past state are made from one view, without reading again.
 func TestPastViewsStayAtHand(t *testing.T) {
 	s, _ := grown(t, 5, 1000)
 	counting := &handed{Store: s.store}
@@ -365,7 +365,7 @@ func TestBranchesThatNobodyUsesAreDropped(t *testing.T) {
 	sameReports(t, "folded again", viewOf(t, live), first)
 }
 
-// AtTime is the longest beginning in which nothing happened later, whatever the clocks of the writers did.
+// AtTime returns the longest beginning in which nothing happened later, whatever the clocks of the writers did.
 func TestAtTimeByDefinition(t *testing.T) {
 	s := newSite(t)
 	random := rand.New(rand.NewPCG(9, 9))
@@ -415,7 +415,7 @@ func FuzzQuickTime(f *testing.F) {
 	})
 }
 
-// events repeats one event, for tests of what goes on around decoding.
+// events repeats one event, for tests of the code around decoding.
 func events(n int, last func(i int) (eventstore.Recorded, error)) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		for i := range n {
@@ -467,7 +467,7 @@ func TestDecodingAheadStopsWithItsCaller(t *testing.T) {
 	}
 }
 
-// Many events at once give what they give one by one, wherever the fold begins.
+// Folding many events at once gives the same result as folding them one by one, wherever the fold begins.
 func TestAFoldOfManyEventsIsThatOfFew(t *testing.T) {
 	s, _ := grown(t, 7, 1000)
 	l, stream, last := s.live, StreamName(testModel, MainBranch), s.view().Revision

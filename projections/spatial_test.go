@@ -32,7 +32,7 @@ func boxes(random *rand.Rand, n int) (*Spatial, []*item) {
 	return s, all
 }
 
-// list returns by looking at every box what the index should answer.
+// list returns the expected answer of the index by examining every box.
 func list(all []*item, keep func(*item) (float64, bool)) []Hit {
 	var found []candidate
 	for _, it := range all {
@@ -97,7 +97,7 @@ func TestNearestAgreesWithLookingAtEveryBox(t *testing.T) {
 	}
 }
 
-// crosses finds by the corners of the box's slabs where a ray enters it.
+// crosses computes where a ray enters a box from the box's slabs.
 func crosses(o, d r3.Vector, reach float64, b geometry.Box) (float64, bool) {
 	from, to := 0.0, reach
 	for _, axis := range [][4]float64{
@@ -148,7 +148,7 @@ func TestRayWithoutADirectionIsRefused(t *testing.T) {
 	}
 }
 
-// What only touches the bottom of a storey's query from the storey below is found.
+// A query at the bottom of a storey finds elements that only touch it from the storey below.
 func TestTouchingAcrossStoreys(t *testing.T) {
 	s := &Spatial{bands: bands{lowest, 0, geometry.MM(3000)}, trees: newBoxTrees[geometry.Length, item]()}
 	s.insert(&item{id: "below", placed: true, box: box(0, 0, 0, 100, 100, 3000)})

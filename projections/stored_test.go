@@ -48,7 +48,7 @@ func TestMetaSurvivesStorage(t *testing.T) {
 	}
 }
 
-// The stored form is fixed: logs are kept for ever.
+// The stored form is fixed, because logs are kept for ever.
 func TestStoredFormOfAnEvent(t *testing.T) {
 	renaming := []state.Change{{Facet: state.FacetName, From: json.RawMessage(`"a"`), To: json.RawMessage(`"b"`)}}
 	events := []state.Event{
@@ -88,7 +88,8 @@ func TestEventIDsAreDistinctFromElementIDs(t *testing.T) {
 	}
 }
 
-// FuzzDecodeMeta must not panic, and what it reads it writes and reads the same.
+// FuzzDecodeMeta checks that decoding does not panic, and that decoded metadata survive encoding and decoding
+// unchanged.
 func FuzzDecodeMeta(f *testing.F) {
 	f.Add([]byte(
 		`{"command_id":"c","occurred_at":"2026-03-01T08:00:00Z","base_revision":3,"touched":[{"element_id":"e","facets":["name"]}]}`,

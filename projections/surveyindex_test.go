@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestSpansFindWhatMeets holds the search by height against a look at everything.
+// TestSpansFindWhatMeets compares the search by height with a search of everything.
 func TestSpansFindWhatMeets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		height := rapid.Int64Range(-50, 50)
@@ -39,7 +39,7 @@ func TestSpansFindWhatMeets(t *testing.T) {
 	})
 }
 
-// A view whose derived part grows leaves that of the view that it follows as it was.
+// When the derived part of a view grows, the derived data of the view before it stay unchanged.
 func TestExtentsGrowApart(t *testing.T) {
 	var base extent
 	base.add(cell{"ground", "wall"})

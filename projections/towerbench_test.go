@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// built is a tower in a store in memory.
+// built is a tower in a memory store.
 func built(b testing.TB, storeys, elements int) *site {
 	b.Helper()
 	s := newSite(b)
@@ -33,7 +33,7 @@ func built(b testing.TB, storeys, elements int) *site {
 	return s
 }
 
-// madeBy returns the ids of what events make.
+// madeBy returns the ids that events create.
 func madeBy(events []state.Event) (made []state.ID) {
 	for _, e := range events {
 		switch e := e.(type) {
@@ -48,18 +48,19 @@ func madeBy(events []state.Event) (made []state.ID) {
 	return made
 }
 
-// BenchmarkEditInATower changes the height of one wall after the other, as a tool call does: decide, preview, append,
-// next view. What counts is that the time does not follow the size of the model.
+// BenchmarkEditInATower changes the height of one wall after another, as a tool call does: decide, preview, append,
+// next view. Its time must not depend on the size of the model.
 func BenchmarkEditInATower(b *testing.B) {
 	eachTower(b, func(*View, *View) {})
 }
 
-// BenchmarkEffectsInATower works out too what each new height reaches.
+// BenchmarkEffectsInATower also computes the effects of each new height.
 func BenchmarkEffectsInATower(b *testing.B) {
 	eachTower(b, func(base, preview *View) { _, _ = Effects(b.Context(), base, preview) })
 }
 
-// eachTower times edits of walls in a small and in a large tower, with what is done between the preview and the append.
+// eachTower times edits of walls in a small and in a large tower, with a function that runs between the preview and the
+// append.
 func eachTower(b *testing.B, between func(base, preview *View)) {
 	for _, size := range []struct{ storeys, elements int }{{1, 1000}, {10, 10000}} {
 		b.Run(fmt.Sprintf("%d-storeys-%d-elements", size.storeys, size.elements), func(b *testing.B) {
@@ -75,7 +76,7 @@ func eachTower(b *testing.B, between func(base, preview *View)) {
 					b.Fatal(err)
 				}
 				if len(d.Events) == 0 {
-					continue // the wall has that height
+					continue // the wall already has that height
 				}
 				preview := base.Preview(d.Events)
 				between(base, preview)

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"testing"
 
-	_ "modernc.org/sqlite" // to change the file behind the store's back
+	_ "modernc.org/sqlite" // changes the file behind the store's back
 
 	changing "github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/domain/state"
@@ -49,7 +49,7 @@ func newHouseOn(t *testing.T, store eventstore.Store) *house {
 	return h
 }
 
-// change runs SQL on the file. {s} stands for the condition that an event is of a stream.
+// change runs SQL on the file. {s} is replaced by the condition that an event belongs to a stream.
 func (f *forged) change(t *testing.T, stream string, statements ...string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", f.file)
@@ -65,7 +65,7 @@ func (f *forged) change(t *testing.T, stream string, statements ...string) {
 	}
 }
 
-// reports verifies the model as another process finds it.
+// reports verifies the model as another process would.
 func (f *forged) reports(t *testing.T) map[string]StreamReport {
 	t.Helper()
 	store, err := sqlite.Open(f.dir, sqlite.Options{})
@@ -84,10 +84,10 @@ func (f *forged) reports(t *testing.T) map[string]StreamReport {
 	return out
 }
 
-// Whatever was done to the history is found, and where.
+// Every manipulation of the history is found, with its place.
 func TestVerifyTellsWhatWasDone(t *testing.T) {
 	main, option := StreamName(testModel, MainBranch), StreamName(testModel, "option")
-	shift := func(from, by int) string { // revisions are unique, so they go by way of high numbers
+	shift := func(from, by int) string { // revisions are unique, so they move through high numbers
 		return fmt.Sprintf("UPDATE events SET revision = revision + 1000 WHERE revision >= %d AND %%[1]s; UPDATE "+
 			"events SET revision = revision - 1000 + %d WHERE revision >= 1000 AND %%[1]s; UPDATE streams SET "+
 			"revision = revision + %d WHERE name = '%s'", from, by, by, main)
@@ -135,7 +135,7 @@ func TestVerifyTellsWhatWasDone(t *testing.T) {
 	}
 }
 
-// An event put into the middle by somebody who can compute hashes is found by the event after it.
+// An inserted event with a correct hash is found by the event after it.
 func TestVerifyFindsAnInsertedEvent(t *testing.T) {
 	f := newForged(t)
 	var events []eventstore.Recorded
@@ -169,7 +169,7 @@ func TestVerifyFindsAnInsertedEvent(t *testing.T) {
 	}
 }
 
-// A fork that names another state of its parent than there is, is found although its own chain is whole.
+// A fork that refers to a state that its parent does not have is found although its own chain is intact.
 func TestVerifyHoldsForksAgainstTheirParents(t *testing.T) {
 	h := newHouse(t)
 	fork := h.view().ForkEvents("x", "")

@@ -21,7 +21,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// anew returns a branch at a revision as a program finds it whose store ends there: nothing is taken back.
+// anew returns a branch at a revision as a program would whose store ends there: nothing is reverted.
 func (s *site) anew(branch string, revision uint64) *View {
 	s.t.Helper()
 	ended := memory.New()
@@ -62,7 +62,7 @@ func (s *site) at(branch string, revision uint64) *View {
 	return v
 }
 
-// samePast holds a past view to a fold, byte for byte: the state, what is derived of it, its history, its last event.
+// samePast compares a past view with a fold, byte for byte: the state, the derived data, the history, the last event.
 func samePast(t testing.TB, what string, got, want *View) {
 	t.Helper()
 	if !bytes.Equal(got.Model.Pack(), want.Model.Pack()) || !bytes.Equal(got.history.pack(), want.history.pack()) {
@@ -85,12 +85,12 @@ func samePast(t testing.TB, what string, got, want *View) {
 	sameReports(t, what, got, want)
 }
 
-// rover gives commands of more kinds than a commander, on several branches, and looks back in between.
+// rover executes more kinds of commands than a commander, on several branches, and queries the past in between.
 type rover struct {
 	commander
 	*site
 	branches []string
-	changes  map[string][]uint64 // by branch: where each change begins that was stored after it was made
+	changes  map[string][]uint64 // first revisions of the changes that are stored, by branch
 }
 
 func newRover(s *site, seed uint64) *rover {
@@ -148,7 +148,7 @@ func property(text string) (v state.PropertyValue) {
 	return v
 }
 
-// work gives one command that the rules accept on some branch, merges, undoes or forks.
+// work executes one command that the rules accept on some branch, or merges, undoes or forks.
 func (r *rover) work() {
 	branch := r.branches[r.random.IntN(len(r.branches))]
 	v := r.viewOf(branch)
@@ -184,7 +184,7 @@ func (r *rover) keep(branch string, after *View, events []state.Event) {
 	r.appendTo(branch, eventstore.At(after.Revision), events)
 }
 
-// take merges a branch into another one, where the two do not contradict each other.
+// take merges a branch into another one, if they have no conflict.
 func (r *rover) take(target, source string) {
 	c, err := r.live.Compare(context.Background(), r.viewOf(target), r.viewOf(source))
 	if err != nil {
@@ -199,8 +199,8 @@ func (r *rover) take(target, source string) {
 		Counts: out.Counts}))
 }
 
-// look holds a past state of some branch to a fold of a store that ends there. Some of what is derived of it may be
-// asked for by itself, and some states are left as they are.
+// look compares a past state of some branch with a fold of a store that ends there. It queries some derived data
+// individually, and leaves some states unqueried.
 func (r *rover) look() {
 	branch := r.branches[r.random.IntN(len(r.branches))]
 	head := r.viewOf(branch)
@@ -224,7 +224,7 @@ func (r *rover) look() {
 	}
 }
 
-// sameTouched holds what may differ between two states of a branch to what a comparison of them says to differ.
+// sameTouched compares Touched between two states of a branch with the differences between them.
 func (r *rover) sameTouched(a, b *View) {
 	c, err := r.live.Compare(context.Background(), a, b)
 	if err != nil {
@@ -267,15 +267,15 @@ func rove(t *testing.T, seed uint64, steps int) {
 	}
 }
 
-// A past state is the one that a fold gives whose store ends there, whatever was looked at before, on branches too and
-// after merges and undos.
+// A past state equals the fold of a store that ends there, whatever was queried before, also on branches and after
+// merges and undos.
 func TestAnyPastEqualsAFold(t *testing.T) {
 	for seed := range uint64(4) {
 		rove(t, seed, 120)
 	}
 }
 
-// FuzzPast looks back in histories from any seed.
+// FuzzPast queries past states in histories from any seed.
 func FuzzPast(f *testing.F) {
 	f.Add(uint64(1))
 	f.Fuzz(func(t *testing.T, seed uint64) { rove(t, seed, 120) })
@@ -301,7 +301,7 @@ func (c *counting) Read(ctx context.Context, stream string, from uint64) iter.Se
 	}
 }
 
-// A step back costs the same in a small model and in a large one: it reads the events about what it takes back, and
+// A step back costs the same in a small model and in a large one: it reads the events of the reverted elements, and
 // derives again what these affect.
 func TestAStepBackCostsWhatItTakesBack(t *testing.T) {
 	for _, rooms := range []int64{5, 200} {
@@ -325,7 +325,7 @@ func TestAStepBackCostsWhatItTakesBack(t *testing.T) {
 	}
 }
 
-// Readers may look at any past at the same time, while somebody writes.
+// Readers may query any past state while somebody writes.
 func TestManyLookBackAtOnce(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)
@@ -358,8 +358,7 @@ func TestManyLookBackAtOnce(t *testing.T) {
 	busy.Wait()
 }
 
-// An event that was changed in the store is not folded again: the fold refuses it. One that is after the past does not
-// matter to it.
+// The fold refuses an event that was changed in the store. An event after the past state does not matter.
 func TestAPastOfAChangedStore(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)
@@ -377,7 +376,7 @@ func TestAPastOfAChangedStore(t *testing.T) {
 	samePast(t, "before an event that was changed", s.at(MainBranch, head.Revision-1), want)
 }
 
-// changedLog is a store in which one event says something else than was written.
+// changedLog is a store in which one event differs from what was written.
 type changedLog struct {
 	eventstore.Store
 	at uint64
@@ -396,14 +395,14 @@ func (f *changedLog) Read(ctx context.Context, stream string, from uint64) iter.
 	}
 }
 
-// A past that was far away is kept in the folder, for other processes too.
+// A distant past state is kept in the folder, for other processes too.
 func TestAFarPastIsKept(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)
 	one, other := s.wall(level, at(0, 0), at(5000, 0)), s.wall(level, at(0, 3000), at(5000, 3000))
 	for i := range 3*surelyNear + 300 {
 		if i == 2*surelyNear+200 {
-			one = other // of which little has to be folded again
+			one = other // little of it has to be folded again
 		}
 		s.must(rename(one, fmt.Sprint("Wall ", i)))
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Every revision can be read again as it was when it was the present.
+// Every revision can be read later exactly as it was when it was the present.
 func TestAtAnyRevision(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)

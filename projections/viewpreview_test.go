@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// TestPreviewsOfDecisions holds that the preview of a decision is that of its events, whether its model is taken from
-// the decision or made again.
+// TestPreviewsOfDecisions checks that the preview of a decision equals the preview of its events, whether its model is
+// reused or made again.
 func TestPreviewsOfDecisions(t *testing.T) {
 	v, n := EmptyView(testModel, MainBranch), 0
 	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: 2, Elements: 200, Seed: 1},
@@ -30,7 +30,7 @@ func TestPreviewsOfDecisions(t *testing.T) {
 	for i := range 200 {
 		d, err := v.Decide(changing.Command{ID: fmt.Sprint("edit ", i), Do: edits.Next()})
 		if err != nil {
-			continue // by the rules of the model
+			continue // the model's rules refuse it
 		}
 		v, done = comparePreviews(t, v, d), done+1
 	}
@@ -66,7 +66,7 @@ func comparePreviews(t *testing.T, v *View, d changing.Decision) *View {
 	return got
 }
 
-// TestLineageOfPreviews holds how far back a preview knows what it grew from, by a list of all its places.
+// TestLineageOfPreviews compares the known places from which a preview grew with a list of all its places.
 func TestLineageOfPreviews(t *testing.T) {
 	v := &View{}
 	var places []place

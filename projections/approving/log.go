@@ -17,7 +17,7 @@ import (
 // Stream returns the stream of a model's approvals.
 func Stream(modelID string) string { return "model." + modelID + ".approvals" }
 
-// Snapshot is the approvals of a model at the head of their stream. It never changes.
+// Snapshot holds the approvals of a model at the head of their stream. It is immutable.
 type Snapshot struct {
 	Book *approvals.Book
 	// Expected and Head are the state of the stream, for an append to it.
@@ -25,20 +25,20 @@ type Snapshot struct {
 	Head     eventstore.Hash
 }
 
-// Log reads the approvals of models and keeps what it has read.
+// Log reads the approvals of models and caches them.
 type Log struct {
 	store eventstore.Store
 
 	mu     sync.Mutex
 	models map[string]*Snapshot
-	// changing are the elements that large plans change, by the ids of request and plan.
+	// changing caches the elements that large plans change, by the ids of request and plan.
 	changing map[string]map[state.ID]bool
 }
 
 // NewLog returns a log over a store.
 func NewLog(store eventstore.Store) *Log { return &Log{store: store, models: map[string]*Snapshot{}} }
 
-// Book returns the approvals of a model as they are stored now. A model without any has an empty book.
+// Book returns the current approvals of a model. A model without any has an empty book.
 func (l *Log) Book(ctx context.Context, modelID string) (*Snapshot, error) {
 	head, err := l.store.Head(ctx, Stream(modelID))
 	if errors.Is(err, eventstore.ErrStreamNotFound) {
@@ -82,8 +82,8 @@ func (l *Log) read(ctx context.Context, modelID string) (*Snapshot, error) {
 	return out, nil
 }
 
-// Approvers returns who granted the request that a command used up, one after another; none for a command that needed
-// no approval.
+// Approvers returns the users who granted the request that a command consumed, in order, or none for a command that
+// needed no approval.
 func (s *Snapshot) Approvers(commandID string) []string {
 	var out []string
 	for _, a := range s.Book.All() {
@@ -97,7 +97,7 @@ func (s *Snapshot) Approvers(commandID string) []string {
 	return out
 }
 
-// Append returns the append of events to a model's approvals, refused when the book has changed since.
+// Append returns the append of events to a model's approvals. The store rejects it if the book has changed since.
 func (s *Snapshot) Append(modelID string, meta projections.Meta, events ...approvals.Event) eventstore.Append {
 	return eventstore.Append{Stream: Stream(modelID), Expected: s.Expected, PrevHash: s.Head,
 		Events: Events(meta, events...)}
@@ -112,10 +112,10 @@ func Events(meta projections.Meta, events ...approvals.Event) []eventstore.Event
 // instant is the layout of approvals.Instant.
 const instant = "2006-01-02T15:04:05.000Z"
 
-// At writes a time.
+// At converts a time to an instant.
 func At(t time.Time) approvals.Instant { return approvals.Instant(t.UTC().Format(instant)) }
 
-// Time reads an instant, the zero time for what is none.
+// Time converts an instant to a time, or returns the zero time for an invalid one.
 func Time(i approvals.Instant) time.Time {
 	t, err := time.Parse(instant, string(i))
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 )
 
-// maxUnpacked bounds arguments that were packed, in bytes: no message with a call is longer.
+// maxUnpacked is the greatest size of unpacked arguments in bytes: no message with a call is longer.
 const maxUnpacked = 64 << 20
 
-// Pack packs the arguments of a call by gzip (RFC 1952) where they are longer than what is kept as it is.
+// Pack compresses the arguments of a call by gzip (RFC 1952) if they exceed the size that is kept uncompressed.
 func Pack(p *approvals.Planned) {
 	if len(p.Call) <= approvals.MaxKept {
 		return
@@ -20,14 +20,14 @@ func Pack(p *approvals.Planned) {
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
 	if _, err := w.Write(p.Call); err != nil {
-		return // Keep leaves out what is too long
+		return // Keep leaves out longer arguments
 	}
 	if err := w.Close(); err == nil {
 		p.Packed, p.Call = out.Bytes(), nil
 	}
 }
 
-// Arguments returns the arguments of the call of a plan, nil where they are not kept.
+// Arguments returns the arguments of the call of a plan, or nil if they are not kept.
 func Arguments(p *approvals.Planned) json.RawMessage {
 	if p.Packed == nil {
 		return p.Call

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// PlanStream returns the stream with the events that are kept of the plan of a request. It is none of those that lists
-// of models and folds go through.
+// PlanStream returns the stream with the kept events of the plan of a request. Lists of models and folds ignore such
+// streams.
 func PlanStream(modelID, approvalID string) string {
 	return projections.PlanPrefix + modelID + "." + approvalID
 }
@@ -25,7 +25,7 @@ func PlannedID(commandID string) string {
 	return projections.EventID(commandID+"/"+name, 0)
 }
 
-// Asking returns the appends of a request with the events that are kept of its plan: both or none are stored.
+// Asking returns the appends of a request and of the kept events of its plan. The store accepts both or none.
 func (s *Snapshot) Asking(modelID string, meta projections.Meta, asked *approvals.Requested,
 	planned *approvals.Planned) []eventstore.Append {
 	return []eventstore.Append{
@@ -34,7 +34,7 @@ func (s *Snapshot) Asking(modelID string, meta projections.Meta, asked *approval
 	}
 }
 
-// Revising returns the appends of a request that is put before a person again, with what is kept of its plan now.
+// Revising returns the appends of a request that is shown to a person again, with the kept events of its current plan.
 func (s *Snapshot) Revising(ctx context.Context, store eventstore.Store, meta projections.Meta,
 	again *approvals.Revised, planned *approvals.Planned) ([]eventstore.Append, error) {
 	stream := PlanStream(again.Plan.ModelID, again.ID)
@@ -48,16 +48,16 @@ func (s *Snapshot) Revising(ctx context.Context, store eventstore.Store, meta pr
 	}, nil
 }
 
-// Foreseen is what a plan would do, as two states of its branch.
+// Foreseen is the effect of a plan, as two states of its branch.
 type Foreseen struct {
 	Before, After *projections.View
-	Events        []state.Event // that lie between them
-	LeftOut       int           // events that are not kept, so that After lacks what they would do
+	Events        []state.Event // events between the states
+	LeftOut       int           // events that are not kept, so that After lacks their effects
 }
 
-// Foresee makes the states before and after a plan of its request: from the log at the revision that it was decided
-// on, and the events that are kept of it. ILLEGAL_STATE when none are, STORE_CORRUPT when they are not those that were
-// decided.
+// Foresee makes the states before and after the plan of a request, from the log at the revision of the decision and the
+// kept events. The error is ILLEGAL_STATE if no events are kept, and STORE_CORRUPT if they differ from the decided
+// ones.
 func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store,
 	a *approvals.Approval) (*Foreseen, error) {
 	if a.Plan.Kept == nil || a.Plan.Kept.Events == 0 {
@@ -76,7 +76,7 @@ func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store
 	out := &Foreseen{LeftOut: a.Plan.Kept.LeftOut}
 	for _, e := range planned.Events {
 		if !slices.Contains(state.EventTypes(), e.Type) {
-			continue // it stands beside the model, and draws nothing
+			continue // it changes nothing in the model's geometry
 		}
 		event, err := state.DecodeEvent(e.Type, e.Schema, e.Data)
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// towerView returns a made-up building with services.
+// towerView returns a generated building with services.
 func towerView(b testing.TB, storeys, elements int) *projections.View {
 	b.Helper()
 	model, n := state.NewModel(), 0

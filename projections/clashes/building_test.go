@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// building is a model in the making.
+// building is a model under construction.
 type building struct {
 	t      testing.TB
 	view   *projections.View
@@ -32,7 +32,7 @@ func newBuilding(t testing.TB) *building {
 	return b
 }
 
-// do carries a command out and returns the last element that it made.
+// do executes a command and returns the last created element.
 func (b *building) do(op change.Operation) state.ID {
 	b.t.Helper()
 	b.number++
@@ -78,7 +78,7 @@ func (b *building) wall(x0, y0, x1, y1 int64) state.ID {
 		Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 }
 
-// find makes a test, which must be possible.
+// find runs a test, which must succeed.
 func (b *building) find(test Test) *Report {
 	b.t.Helper()
 	report, err := Find(context.Background(), b.view, test, nil)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// asked is a context that is cancelled after it was asked a number of times, and counts the questions.
+// asked is a context that is cancelled after a number of queries, which it counts.
 type asked struct {
 	context.Context
 	until, asks int64
@@ -20,8 +20,8 @@ func (x *asked) Err() error {
 	return nil
 }
 
-// A test that is cancelled while it gathers elements or looks for pairs goes on with none of them: each step asks once
-// more and ends.
+// A cancelled test stops at once while it gathers elements or looks for pairs: each step queries the context once more
+// and ends.
 func TestACancelledTestEndsBeforeItsPairsAreExamined(t *testing.T) {
 	v := towerView(t, 2, 1000)
 	whole := &asked{Context: t.Context(), until: 1 << 40}

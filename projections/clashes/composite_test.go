@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// assemble says of elements that they are parts of a whole.
+// assemble makes elements parts of an assembly.
 func (b *building) assemble(whole state.ID, parts ...state.ID) {
 	b.t.Helper()
 	for _, id := range parts {
@@ -22,7 +22,7 @@ func (b *building) assemble(whole state.ID, parts ...state.ID) {
 	}
 }
 
-// composite returns how many pairs are passed over as parts of one thing, and how many conflicts are left.
+// composite returns the number of pairs excluded as parts of one composite, and the number of remaining conflicts.
 func (b *building) composite() (passed, found int) {
 	b.t.Helper()
 	report := b.find(hard)
@@ -40,7 +40,7 @@ func (b *building) wants(when string, passed, found int) {
 	}
 }
 
-// Two posts stand 50 mm in a slab, a third one in the first; the whole need not be an element, and parts may have
+// Two posts stand 50 mm in a slab, a third one in the first. The assembly need not have a body, and parts may have
 // parts.
 func TestPartsOfOneAssemblyAreNoClash(t *testing.T) {
 	b := newBuilding(t)
@@ -60,7 +60,7 @@ func TestPartsOfOneAssemblyAreNoClash(t *testing.T) {
 	b.wants("the slab by itself", 1, 2)
 }
 
-// What is copied is a part of something else: it is in the way of the original like anything else.
+// A copy of a part belongs to no assembly: it is in conflict with the original like any other element.
 func TestACopyIsNoPartOfTheOriginalsAssembly(t *testing.T) {
 	b := newBuilding(t)
 	post, bracket := b.column(1000, 1000, 300, 0, 2800), b.column(1200, 1000, 300, 100, 200)
@@ -70,7 +70,7 @@ func TestACopyIsNoPartOfTheOriginalsAssembly(t *testing.T) {
 	b.wants("with a copy 50 mm in it", 2, 1)
 }
 
-// Guards on both sides of a stair meet at its head; what stands elsewhere is in their way.
+// Railings on both sides of a stair meet at its head. Other elements are in conflict with them.
 func TestRailingsOfOneStairAreNoClash(t *testing.T) {
 	b := newBuilding(t)
 	first := shape.Levels(b.view.Model)[1].ID
@@ -91,7 +91,7 @@ func TestRailingsOfOneStairAreNoClash(t *testing.T) {
 	}
 }
 
-// A sharp bend leaves so little between two legs of 600 mm that they come into each other beyond the fitting.
+// A sharp bend leaves so little space between two legs of 600 mm that they overlap beyond the fitting.
 func TestElementsOfOneRunAreNoClash(t *testing.T) {
 	b := newBuilding(t)
 	b.do(change.CreateSegment{System: "duct", LevelID: b.ground, Profile: rectangle(600, 200),
@@ -100,7 +100,7 @@ func TestElementsOfOneRunAreNoClash(t *testing.T) {
 			mm(4000, 3000).At(geometry.MM(2000)), mm(2000, 3000).At(geometry.MM(2000)),
 			mm(2000, -3000).At(geometry.MM(2000))}})
 	report := b.find(hard)
-	f := only(t, report) // the last leg crosses the first: of one run, yet in its way
+	f := only(t, report) // the last leg crosses the first: same run, but a real conflict
 	for _, id := range f.Elements {
 		if e, _ := b.view.Model.Element(id); e.Category != state.CategoryDuct {
 			t.Errorf("a %s is in conflict", e.Category)
@@ -117,7 +117,7 @@ func TestElementsOfOneRunAreNoClash(t *testing.T) {
 	}
 }
 
-// A kept operand lies in its result by design, also in the result of a result; what stands beside them does not.
+// A kept operand lies in its result by design, also in the result of a result. Other elements there are in conflict.
 func TestABooleanOperationMakesAComposite(t *testing.T) {
 	b := newBuilding(t)
 	slab, post, other := b.slab(0, 0, 5000, 5000, 200, 0), b.column(1000, 1000, 300, -50, 2800),

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A test speaks for another one only of kinds that it looks for itself, and only where it is at least as strict.
+// A test covers another one only for kinds that it looks for itself, and only if it is at least as strict.
 func TestATestCoversWhatItIsStricterAbout(t *testing.T) {
 	of := func(mode Mode, tolerance, clearance int64) Test {
 		return Test{Mode: mode, Tolerance: geometry.MM(tolerance), Clearance: geometry.MM(clearance)}

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The chords of a curved wall lie inside of its faces: what touches the outer one between two corners has a gap to them
-// that is no wider than it is said, with an opening in the wall and without.
+// The chords of a curved wall lie inside its faces. An element that touches the outer face between two corners has a
+// gap to the chords, which is no wider than reported, with and without an opening in the wall.
 func TestAClashOfACurvedWallSaysHowFarItsChordsAreOff(t *testing.T) {
 	for _, opening := range []bool{false, true} {
 		b := newBuilding(t)

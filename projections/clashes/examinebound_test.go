@@ -2,7 +2,7 @@ package clashes
 
 import "testing"
 
-// A test stops when it has found more conflicts than it can tell, and not before.
+// A test stops when it has found more conflicts than it can report, and not before.
 func TestConflictsAreBounded(t *testing.T) {
 	x := &examination{progress: func(int, int) {}}
 	x.report(&examination{found: make([]verdict, mostConflicts)})

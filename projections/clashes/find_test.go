@@ -57,7 +57,8 @@ func encoded(v any) []byte {
 	return text
 }
 
-// The key of a conflict says who and what, not how much: it outlives an edit that makes the conflict smaller.
+// The key of a conflict contains the elements and the rule but no values, so it stays when an edit makes the conflict
+// smaller.
 func TestAKeyOutlivesAnEdit(t *testing.T) {
 	b := newBuilding(t)
 	b.slab(0, 0, 5000, 5000, 200, 0)
@@ -82,7 +83,7 @@ func TestWhatOnlyTouchesIsNoClash(t *testing.T) {
 	}
 }
 
-// A gap of 0 is none that is too small: it is counted apart, in every test that looks for gaps.
+// A gap of 0 is no clearance conflict: it counts as touching, in every test that looks for gaps.
 func TestWhatTouchesIsCountedApartFromGaps(t *testing.T) {
 	b := newBuilding(t)
 	b.slab(0, 0, 5000, 5000, 200, 0)
@@ -118,7 +119,7 @@ func TestABodyInAnotherOneIsContained(t *testing.T) {
 	}
 }
 
-// Three slabs in one place are one finding, not three; with one more apart from them.
+// Three slabs in one place, and one apart from them, are one finding, not three.
 func TestCopiesAreOneFinding(t *testing.T) {
 	b := newBuilding(t)
 	var ids []state.ID
@@ -178,7 +179,7 @@ func TestJoinedWallsAreTested(t *testing.T) {
 	}
 }
 
-// A wall has a door and is joined to another wall. The door shares the wall's space by design.
+// A wall has a door and is joined to another wall. The door overlaps the wall by design.
 func TestWhatBelongsTogetherIsExcludedAndCounted(t *testing.T) {
 	b := newBuilding(t)
 	one, two := b.wall(0, 0, 5000, 0), b.wall(5000, 0, 5000, 5000)
@@ -299,7 +300,7 @@ func TestTestsThatMakeNoSenseAreRefused(t *testing.T) {
 	}
 }
 
-// lattice has columns and slabs in a raster, some of them into each other.
+// lattice has columns and slabs in a grid, some of which overlap.
 func lattice(t testing.TB) *building {
 	b := newBuilding(t)
 	for i := range int64(12) {
@@ -367,7 +368,7 @@ func TestACancelledTestEnds(t *testing.T) {
 	}
 }
 
-// What the kernel cannot decide is told, and the rest is found.
+// Pairs that the kernel cannot decide are reported, and all other conflicts are found.
 func TestWhatCannotBeDecidedIsTold(t *testing.T) {
 	b := newBuilding(t)
 	b.slab(0, 0, 5000, 5000, 200, 0)
@@ -389,8 +390,8 @@ func TestWhatCannotBeDecidedIsTold(t *testing.T) {
 	}
 }
 
-// Round bodies are compared as facets. Each of their clashes says how far those of both are off, and is no farther from
-// what the curves have in common: circles side by side, pipes that cross, a pipe and a square duct, a gap.
+// Round bodies are compared as facets. Each of their clashes reports the deviation of both bodies' facets, and the
+// exact overlap of the curves lies within it: parallel cylinders, crossing pipes, a pipe and a square duct, a gap.
 func TestClashesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	circle := func(d int64) *geometry.Profile {
 		return &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(d)}
@@ -403,11 +404,11 @@ func TestClashesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 		return b.do(change.CreateSegment{LevelID: b.ground, System: system,
 			Path: []geometry.Point3{from, to}, Profile: p})
 	}
-	lens := 2*math.Pi/3 - math.Sqrt(3)/2 // of two circles of radius 1 about each other's middle
+	lens := 2*math.Pi/3 - math.Sqrt(3)/2 // overlap of two circles of radius 1, each through the other's centre
 	for name, c := range map[string]struct {
 		build  func(b *building) (x, y state.ID)
 		volume float64 // of the curves
-		around float64 // surface of what they have in common, m2
+		around float64 // surface of the overlap, m2
 	}{
 		"columns side by side": {func(b *building) (x, y state.ID) { return post(b, 0), post(b, 200) },
 			lens * 0.2 * 0.2 * 3, 4 * math.Pi / 3 * 0.2 * 3},

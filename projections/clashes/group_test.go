@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// pairsOf makes findings of pairs such as "d1 b1"; the letter stands for the category.
+// pairsOf makes findings of pairs such as "d1 b1"; the letter is the category.
 func pairsOf(pairs ...string) []Finding {
 	out := make([]Finding, len(pairs))
 	for i, p := range pairs {
@@ -42,7 +42,7 @@ func TestFindingsAreGrouped(t *testing.T) {
 	}
 }
 
-// A thousand findings come back once each, and the groups do not grow from one to the next.
+// A thousand findings are returned once each, and the groups are sorted by decreasing size.
 func TestGroupsHoldEveryFindingOnce(t *testing.T) {
 	var findings []Finding
 	for i := range 1000 {

@@ -14,14 +14,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// knot is a place in a building at an angle: u runs along a wall, n across it to its left, in millimetres.
+// knot is a place in a building at an angle: u runs along a wall, n across it to the left, in millimetres.
 type knot struct {
 	*building
 	origin geometry.Point2
 	angle  float64 // degrees
 }
 
-// at returns a point, rounded to the grid as whatever a user or a file says is.
+// at returns a point, rounded to the grid like points of users and files.
 func (k *knot) at(u, n float64) geometry.Point2 {
 	sin, cos := math.Sincos(k.angle * math.Pi / 180)
 	round := func(mm float64) geometry.Length { return geometry.Length(math.Round(1000 * mm)) }
@@ -45,8 +45,8 @@ func (k *knot) slabAt(boundary []geometry.Point2, top int64) state.ID {
 		Thickness: geometry.MM(200), Offset: geometry.MM(top)}})
 }
 
-// build makes walls, slabs and a column that meet, each so many millimetres further in than flush, and returns the
-// pairs that then overlap.
+// build makes walls, slabs and a column that meet, each moved by the given millimetres from flush into the other, and
+// returns the pairs that then overlap.
 func (k *knot) build(into int64) [][2]state.ID {
 	k.t.Helper()
 	i := float64(into)
@@ -71,9 +71,9 @@ func (k *knot) build(into int64) [][2]state.ID {
 	return out
 }
 
-// TestJointsAtAnyAngle holds that a tee, a corner, a slab under, beside and above walls, and a column on a slab and at
-// a wall are free of clashes and gaps without any tolerance when they are flush, at any angle and place, and that a
-// millimetre more is always found with its depth.
+// TestJointsAtAnyAngle checks that flush joints are free of clashes and gaps without any tolerance, at any angle and
+// place: a tee, a corner, a slab under, beside and above walls, and a column on a slab and at a wall. A millimetre of
+// overlap is always found with its depth.
 func TestJointsAtAnyAngle(t *testing.T) {
 	angles := uint64(60)
 	if os.Getenv("BIMSTREAM_SOAK") == "1" {

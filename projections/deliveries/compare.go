@@ -14,10 +14,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Kind is what became of an element.
+// Kind is the kind of a change of an element.
 type Kind string
 
-// The kinds. An element that is moved and has another size is of both.
+// These are the kinds. An element that is moved and resized is of both kinds.
 const (
 	New     Kind = "new"
 	Gone    Kind = "gone"
@@ -26,7 +26,7 @@ const (
 	Data    Kind = "data" // name, type, material, classification, properties and other parameters
 )
 
-// Kinds lists them in the order in which they are told.
+// Kinds lists them in the order of reports.
 var Kinds = []Kind{New, Gone, Moved, Resized, Data}
 
 // Enum lists the kinds.
@@ -90,12 +90,12 @@ func changeOf(m *state.Model, e merge.DifferentElement, kinds ...Kind) Change {
 	return out
 }
 
-// modified says of what kinds a change is: by the box of the body, where there is one, else by the place.
+// modified returns the kinds of a change: by the box of the body, or else by the place.
 func modified(last, newer *state.Model, e merge.DifferentElement) Change {
 	out := changeOf(newer, e)
 	before, _ := last.Element(e.ElementID)
 	after, _ := newer.Element(e.ElementID)
-	if before == nil || after == nil { // a type or a material: its elements tell of it
+	if before == nil || after == nil { // a type or a material: its elements show the change
 		return out
 	}
 	params := false
@@ -145,10 +145,10 @@ func middle(b geometry.Box) geometry.Point3 {
 	return geometry.Point3{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2, Z: (b.Min.Z + b.Max.Z) / 2}
 }
 
-// linesShown is how many lines a coordinator reads of a delivery.
+// linesShown is the greatest number of lines in the summary of a delivery.
 const linesShown = 10
 
-// Lines tells in some lines what is different: how many of each kind, then of which categories.
+// Lines returns a summary of changes in some lines: the number of each kind, then the categories.
 func Lines(changes []Change) []string {
 	if len(changes) == 0 {
 		return []string{"nothing is different"}

@@ -1,10 +1,10 @@
-// Package deliveries compares a newer file of a model's source with the last one that was delivered: which element is
-// which, and what is different.
+// Package deliveries compares a newer file of a model's source with the last delivered one: it matches their elements
+// and finds the differences.
 //
-// The few types: [Match] says by what the elements of the newer state were known again ([Matching]) and gives them the
-// ids that they have; [Compare] says of each element what became of it ([Change]). Read match.go first.
+// The few types: [Match] gives the elements of the newer state the ids of the elements that they match, and counts the
+// criteria ([Matching]). [Compare] returns the change of each element ([Change]). Read match.go first.
 //
-// Elements with a GlobalId of the last delivery are the same. Programs that make new ids at each export are met by
-// name and form at the same place, by tag, by name on the storey, and by place and form alone, in this order, and only
-// where exactly one element is left on both sides.
+// Elements with a GlobalId of the last delivery are the same. Elements of programs that make new ids at each export are
+// matched by name and form at the same place, by tag, by name on the storey, and by place and form alone, in this
+// order. A match requires that exactly one element is left on both sides.
 package deliveries

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Matching says by what elements of the newer state were known again.
+// Matching counts the elements of the newer state by the criterion that matched them.
 type Matching struct {
 	ByID    int `json:"by_global_id"`
 	BySame  int `json:"by_name_place_and_form,omitempty"`
@@ -22,8 +22,7 @@ type Matching struct {
 	New     int `json:"not_known,omitempty"`
 }
 
-// Match returns the newer state with the ids that elements, types and materials have in the last one, as far as they
-// are known again.
+// Match returns the newer state with the ids of the elements, types and materials of the last state that they match.
 func Match(last, newer *state.Model) (*state.Model, Matching) {
 	m := Matching{}
 	matched := definitionsMatched(last, newer)
@@ -54,8 +53,8 @@ func Match(last, newer *state.Model) (*state.Model, Matching) {
 	return newer, m
 }
 
-// pair matches the elements without a counterpart that have a key which only one has on each side, and returns how many
-// those are.
+// pair matches the unmatched elements with a key that exactly one element has on each side. It returns the number of
+// new matches.
 func pair(last, newer *state.Model, matched map[state.ID]state.ID,
 	key func(*state.Model, *state.Element) string) int {
 	taken := map[state.ID]bool{}
@@ -80,7 +79,7 @@ func pair(last, newer *state.Model, matched map[state.ID]state.ID,
 	return n
 }
 
-// alone returns the elements by their keys, "" for a key that several have.
+// alone returns the ids of elements by their keys, or "" for a key that several elements have.
 func alone(m *state.Model, key func(*state.Model, *state.Element) string,
 	without func(state.ID) bool) map[string]state.ID {
 	out := map[string]state.ID{}
@@ -102,7 +101,7 @@ func alone(m *state.Model, key func(*state.Model, *state.Element) string,
 	return out
 }
 
-// sameKey is category, name, storey, place and form.
+// sameKey returns a key of category, name, storey, place and form.
 func sameKey(m *state.Model, e *state.Element) string {
 	if k := placeKey(m, e); k != "" {
 		return e.Name + "\n" + k
@@ -110,7 +109,7 @@ func sameKey(m *state.Model, e *state.Element) string {
 	return ""
 }
 
-// tagKey is the mark that the authoring program gives an element, which outlives its ids.
+// tagKey returns a key of the tag that the authoring program gives an element, which is more permanent than ids.
 func tagKey(_ *state.Model, e *state.Element) string {
 	tag := elements.TagOf(e)
 	if tag == "" {
@@ -119,8 +118,8 @@ func tagKey(_ *state.Model, e *state.Element) string {
 	return string(e.Category) + "\n" + tag
 }
 
-// nameKey is category and name on the storey. A name that was given automatically counts the elements before it, and
-// means another one where one of these is gone.
+// nameKey returns a key of category and name on the storey. It ignores automatic names, because they count elements and
+// move to other elements when one is deleted.
 func nameKey(_ *state.Model, e *state.Element) string {
 	if e.Name == "" || change.NamedAutomatically(e) {
 		return ""
@@ -128,8 +127,8 @@ func nameKey(_ *state.Model, e *state.Element) string {
 	return fmt.Sprintf("%s\n%s\n%s", e.Category, e.LevelID, e.Name)
 }
 
-// placeKey is category, storey, place and form, "" for what has no place. What an element is hosted by counts by the
-// place alone: the host may have a new id too.
+// placeKey returns a key of category, storey, place and form, or "" for an element without a place. For a hosted
+// element it ignores the host, which may have a new id too.
 func placeKey(m *state.Model, e *state.Element) string {
 	form := formOf(e)
 	if e.LevelID == "" || form == "" {
@@ -138,8 +137,8 @@ func placeKey(m *state.Model, e *state.Element) string {
 	return fmt.Sprintf("%s\n%s\n%v\n%s", e.Category, e.LevelID, change.Anchor(m, e), form)
 }
 
-// hostKey is category, type, host and form without the place along the host, by which a door is known again that was
-// moved in its wall. The host is known by its new id or by the one that it is matched with.
+// hostKey returns a key of category, type, host and form without the place along the host, which matches a door that
+// was moved in its wall. The host counts by its new id or by the id that it is matched with.
 func hostKey(matched map[state.ID]state.ID) func(*state.Model, *state.Element) string {
 	return func(m *state.Model, e *state.Element) string {
 		form := formOf(e, "offset")
@@ -154,8 +153,8 @@ func hostKey(matched map[state.ID]state.ID) func(*state.Model, *state.Element) s
 	}
 }
 
-// formOf returns the parameters of an element without ids, and without those that its neighbours or people give it; ""
-// for none.
+// formOf returns the parameters of an element without ids, and without those that depend on neighbours or that people
+// edit, or "" for none.
 func formOf(e *state.Element, without ...string) string {
 	var form map[string]any
 	text, err := json.Marshal(e.Params)
@@ -171,7 +170,8 @@ func formOf(e *state.Element, without ...string) string {
 	return string(text)
 }
 
-// withoutIDs blanks the ids of elements and parts, which may be new ones; those of bodies follow from their form.
+// withoutIDs blanks the ids of elements and parts, which may be new. Ids of bodies stay, because they follow from the
+// form.
 func withoutIDs(name string, value any) any {
 	switch v := value.(type) {
 	case map[string]any:
@@ -190,13 +190,13 @@ func withoutIDs(name string, value any) any {
 	return value
 }
 
-// The form of an id: a UUID.
+// These constants describe the form of an id: a UUID.
 const (
 	idLength  = 36
 	idHyphens = 4
 )
 
-// pairLevels matches storeys of new ids by name, else by height.
+// pairLevels matches storeys with new ids by name, or else by height.
 func pairLevels(last, newer *state.Model, matched map[state.ID]state.ID) {
 	there := func(m *state.Model, id state.ID) bool { _, ok := m.Element(id); return ok }
 	for _, key := range []func(*state.Element) string{
@@ -225,7 +225,7 @@ func pairLevels(last, newer *state.Model, matched map[state.ID]state.ID) {
 	}
 }
 
-// definitionsMatched matches types and materials of new ids by name.
+// definitionsMatched matches types and materials with new ids by name.
 func definitionsMatched(last, newer *state.Model) map[state.ID]state.ID {
 	out := map[state.ID]state.ID{}
 	names := map[string]state.ID{}

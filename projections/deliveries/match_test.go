@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// column is one of a storey: its place in metres, and its name.
+// column is a column of a storey: its place in metres, and its name.
 type column struct {
 	at   geometry.Length
 	name string
@@ -40,7 +40,8 @@ func built(t *testing.T, salt string, columns ...column) *state.Model {
 	return m
 }
 
-// A name that was given automatically is no sign that two elements are one: with a column gone, the next one has it.
+// An automatic name is no evidence that two elements are the same: when a column is deleted, the next one gets its
+// name.
 func TestAnAutomaticNameIsNoIdentity(t *testing.T) {
 	last := built(t, "last", column{0, ""}, column{10, ""}, column{20, "C"}, column{30, "D"})
 	newer := built(t, "newer", column{10, ""}, column{25, "C"}, column{30, "E"})

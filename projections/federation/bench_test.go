@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections/clashes"
 )
 
-// compared is how many elements the tower of the benchmark has: BIMSTREAM_ELEMENTS, for figures of a size of their own.
+// compared returns the number of elements in the tower of the benchmark, which BIMSTREAM_ELEMENTS can set.
 func compared(b *testing.B) int {
 	b.Helper()
 	if n, err := strconv.Atoi(os.Getenv("BIMSTREAM_ELEMENTS")); err == nil {
@@ -21,16 +21,16 @@ func compared(b *testing.B) int {
 	return 10_000
 }
 
-// processorSeconds returns how long processors have worked for the process, which what runs beside it does not change.
+// processorSeconds returns the processor time of the process, which other processes do not affect.
 func processorSeconds() float64 {
-	runtime.GC() // which brings the estimate up to date
+	runtime.GC() // updates the estimate
 	of := []metrics.Sample{{Name: "/cpu/classes/user:cpu-seconds"}, {Name: "/cpu/classes/gc/total:cpu-seconds"}}
 	metrics.Read(of)
 	return of[0].Value.Float64() + of[1].Value.Float64()
 }
 
-// BenchmarkAcrossModels holds the first question to a tower that is split into four models, and its matrix of clashes,
-// composing included, against those of the whole. The views of the whole and of the parts are as a log makes them.
+// BenchmarkAcrossModels compares a tower that is split into four models with the whole: the first query, and the matrix
+// of clashes, including composing. The views of the whole and of the parts are made from a log.
 func BenchmarkAcrossModels(b *testing.B) {
 	whole := built(b, 10, compared(b))
 	var events []state.Event

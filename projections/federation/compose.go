@@ -12,15 +12,15 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Source is a linked model to be composed.
+// Source is a linked model that a view is composed of.
 type Source struct {
 	Link  state.ModelLink
 	View  *projections.View
-	Place state.Transform // of the linked model's coordinates
+	Place state.Transform // place of the linked model's coordinates
 }
 
-// Compose returns the view of a model with what its sources have. Without whole it has of the model itself only what
-// the sources stand on: site, building and storeys. The same views and links give the same model.
+// Compose returns the view of a model together with its sources. If whole is false, the view has only site, building
+// and storeys of the model itself. The same views and links give the same model.
 func Compose(own *projections.View, sources []Source, whole bool) *projections.View {
 	c := &composer{own: own.Model, whole: whole, taken: map[state.ID]bool{}, types: map[state.ID]*state.Type{},
 		materials: map[state.ID]*state.Material{}, links: map[state.ID]bool{}}
@@ -44,10 +44,10 @@ func Compose(own *projections.View, sources []Source, whole bool) *projections.V
 	}, parts)
 }
 
-// composer knows what has been taken over so far.
+// composer records what has been taken over so far.
 type composer struct {
 	own       *state.Model
-	whole     bool // with all elements of own
+	whole     bool // includes all elements of own
 	storeys   []storey
 	taken     map[state.ID]bool // elements of sources
 	types     map[state.ID]*state.Type
@@ -76,8 +76,8 @@ func storeyFrom(e *state.Element) storey {
 	return storey{e.ID, e.Name, l.Elevation, l.IsStorey}
 }
 
-// same returns the level of the composed model in whose place a level of a source would stand: one of its height, and
-// where there are several of its name.
+// same returns the level of the composed model that replaces a level of a source: one of the same height, and among
+// several the one with the same name.
 func same(of storey, among []storey) (state.ID, bool) {
 	var found []storey
 	for _, s := range among {
@@ -96,7 +96,7 @@ func same(of storey, among []storey) (state.ID, bool) {
 	return "", false
 }
 
-// ownEvents make the model itself, within bounds that have room for the sources too.
+// ownEvents yields the events that make the model itself, with bounds that are large enough for the sources too.
 func (c *composer) ownEvents(m *state.Model, sources []Source) iter.Seq[state.Event] {
 	info := m.Info()
 	for _, s := range sources {
@@ -133,11 +133,11 @@ func (c *composer) ownEvents(m *state.Model, sources []Source) iter.Seq[state.Ev
 	}
 }
 
-// stoodOn are the categories of what linked elements stand on.
+// stoodOn lists the categories on which linked elements stand.
 var stoodOn = map[state.Category]bool{state.CategorySite: true, state.CategoryBuilding: true,
 	state.CategoryLevel: true}
 
-// definitions yields the library of a model.
+// definitions yields the events of the library of a model.
 func definitions(m *state.Model, yield func(state.Event) bool) bool {
 	for _, t := range m.Types() {
 		if !yield(&state.TypeDefined{Type: *t}) {
@@ -152,17 +152,17 @@ func definitions(m *state.Model, yield func(state.Event) bool) bool {
 	return m.EachBody(func(b *state.FixedBody) bool { return yield(&state.BodyDefined{FixedBody: *b}) })
 }
 
-// part is a source on its way into the composed model.
+// part is a source that is being taken over into the composed model.
 type part struct {
 	*composer
 	Source
 	made    *projections.LinkedPart
-	to      map[state.ID]state.ID // what has another id in the composed model
-	renamed bool                  // elements or definitions have, not only storeys, site and building
-	touched map[state.ID]bool     // elements that name a storey that has another id, beside standing on it
+	to      map[state.ID]state.ID // ids that differ in the composed model
+	renamed bool                  // elements or definitions have new ids, not only storeys, site and building
+	touched map[state.ID]bool     // elements that refer to a storey with a new id, other than their own
 }
 
-// part decides under which ids a source is taken over.
+// part decides the ids under which a source is taken over.
 func (c *composer) part(s Source) *part {
 	m := s.View.Model
 	p := &part{composer: c, Source: s, to: map[state.ID]state.ID{}, touched: map[state.ID]bool{},
@@ -205,13 +205,13 @@ func (c *composer) part(s Source) *part {
 	return p
 }
 
-// taken reports whether an element of a linked model is part of the composed one.
+// taken reports whether the composed model takes over an element of a linked model.
 func taken(e *state.Element) bool {
 	return e.Category != state.CategoryConstraint && e.Category != state.CategoryView &&
 		e.Category != state.CategorySheet && e.Category != state.CategoryArray
 }
 
-// share lets another element stand in the place of one.
+// share replaces an element by another one.
 func (p *part) share(id, to state.ID) {
 	p.made.Shared[id] = to
 	if id != to {
@@ -219,7 +219,7 @@ func (p *part) share(id, to state.ID) {
 	}
 }
 
-// define gives something an id of its own where free is false.
+// define gives an element or definition a new id if its own is not free.
 func (p *part) define(id state.ID, free bool) {
 	if free {
 		return
@@ -232,12 +232,12 @@ func (p *part) define(id state.ID, free bool) {
 	p.made.Originals[p.to[id]] = id
 }
 
-// fresh returns the id that something has in the composed model that cannot have its own: the same for every view.
+// fresh returns the id in the composed model for an element whose own id is not free. The id is the same in every view.
 func (p *part) fresh(id state.ID) state.ID {
 	return state.DeriveID(fmt.Sprintf("link/%s/%s", p.Link.ID, id), 0)
 }
 
-// claims takes the id of an element; false where another one has it.
+// claims reserves the id of an element, or returns false if another element has it.
 func (c *composer) claims(id state.ID) bool {
 	if _, own := c.own.Element(id); own || c.taken[id] {
 		return false
@@ -246,7 +246,7 @@ func (c *composer) claims(id state.ID) bool {
 	return true
 }
 
-// definedType takes over a type; false where another one has its id.
+// definedType takes over a type, or returns false if another type has its id.
 func (c *composer) definedType(t *state.Type) bool {
 	known, ok := c.own.Type(t.ID)
 	if !ok {
@@ -258,7 +258,7 @@ func (c *composer) definedType(t *state.Type) bool {
 	return !ok || reflect.DeepEqual(known, t)
 }
 
-// definedMaterial takes over a material; false where another one has its id.
+// definedMaterial takes over a material, or returns false if another material has its id.
 func (c *composer) definedMaterial(m *state.Material) bool {
 	known, ok := c.own.Material(m.ID)
 	if !ok {
@@ -282,7 +282,7 @@ func (p *part) linkID(id state.ID) state.ID {
 	return id
 }
 
-// id returns the id that something has in the composed model.
+// id returns the id in the composed model of an element or definition of the source.
 func (p *part) id(id state.ID) state.ID {
 	if to, other := p.to[id]; other {
 		return to
@@ -290,7 +290,7 @@ func (p *part) id(id state.ID) state.ID {
 	return id
 }
 
-// events make what the composed model has of the source.
+// events yields the events that make the source's part of the composed model.
 func (p *part) events(yield func(state.Event) bool) {
 	m := p.View.Model
 	if !p.definitions(m, yield) {
@@ -328,7 +328,7 @@ func (p *part) definitions(m *state.Model, yield func(state.Event) bool) bool {
 	return m.EachBody(func(b *state.FixedBody) bool { return yield(&state.BodyDefined{FixedBody: *b}) })
 }
 
-// element returns an element as the composed model has it.
+// element returns an element in the form of the composed model.
 func (p *part) element(e *state.Element) *state.Element {
 	out := e
 	switch level, other := p.to[e.LevelID]; {

@@ -36,12 +36,12 @@ func built(t testing.TB, storeys, elements int) *state.Model {
 	return m
 }
 
-// viewOf returns a view of a model alone.
+// viewOf returns a view of a single model.
 func viewOf(id string, events []state.Event) *projections.View {
 	return projections.EmptyView(id, projections.MainBranch).Federated(slices.Values(events), nil)
 }
 
-// disciplineOf says whose an element is.
+// disciplineOf returns the discipline of an element.
 func disciplineOf(m *state.Model, e *state.Element) string {
 	if host, ok := m.Element(e.HostID); ok {
 		return disciplineOf(m, host)
@@ -58,8 +58,8 @@ func disciplineOf(m *state.Model, e *state.Element) string {
 	return "architecture"
 }
 
-// split returns the part of a model that is of one discipline, as a model of its own: its site, building, storeys and
-// library are those of the whole, as in the files that one office exports for another.
+// split returns the elements of one discipline as a model of their own. Its site, building, storeys and library are
+// those of the whole, as in the files that one office exports for another.
 func split(whole *state.Model, discipline string, place state.Transform) *projections.View {
 	info := whole.Info()
 	info.ID = discipline
@@ -111,7 +111,7 @@ func sources(views []*projections.View, place state.Transform) []Source {
 	return out
 }
 
-// facts are what is compared of a view: clashes with their volumes, rooms, and what is where.
+// facts holds what is compared of a view: clashes with their volumes, rooms, and elements at places.
 func facts(t *testing.T, v *projections.View) string {
 	t.Helper()
 	report, err := clashes.Find(t.Context(), v, clashes.Test{Mode: clashes.ModeAll, Clearance: geometry.MM(20)}, nil)
@@ -198,7 +198,7 @@ func sameClashes(t *testing.T, a, b *projections.View) bool {
 	return slices.Equal(keys[0], keys[1])
 }
 
-// inverse returns the move back.
+// inverse returns the inverse transform.
 func inverse(t state.Transform) state.Transform {
 	back := geometry.Point2{}.Sub(t.Delta.XY()).Rotate(geometry.Point2{}, -t.Rotation)
 	return state.Transform{Delta: back.At(-t.Delta.Z), Rotation: -t.Rotation}
@@ -213,7 +213,7 @@ func firstDifference(a, b string) string {
 	return fmt.Sprintf("%d and %d bytes", len(a), len(b))
 }
 
-// A model that is linked twice is there twice: each time under ids of its own, which all that refers to it has too.
+// A model that is linked twice is in the view twice: each time under ids of its own, which all its references use too.
 func TestAModelLinkedTwice(t *testing.T) {
 	whole := built(t, 1, 300)
 	views := []*projections.View{split(whole, "architecture", state.Transform{}),

@@ -1,12 +1,12 @@
-// Package federation composes the view of a model and of those that it links, so that a question about a model can be
-// about several: the view is a [projections.View] like any other, and whoever asks it learns nothing of links.
+// Package federation composes the view of a model and of its linked models, so that a query about a model can cover
+// several. The view is a [projections.View] like any other, and queries need not know about links.
 //
-// Read compose.go: [Compose] takes over what each linked model has, under its own ids where nothing else has them, at
-// the place that the link gives it. Storeys of one height are one storey. place.go says where that place is
-// ([Placing]), findings.go what does not fit ([Check]).
+// Read compose.go: [Compose] takes over the content of each linked model at the place of its link, under its own ids if
+// these are free. Storeys of the same height are one storey. place.go computes the place of a link ([Placing]),
+// findings.go finds disagreements ([Check]).
 //
-// Nothing of the linked models is stored. What a composed view derives belongs to it and is kept with it.
+// Nothing of the linked models is stored. The data derived from a composed view belong to it and are kept with it.
 //
-// Caveats: links are followed once; what a linked model links itself is not looked at. Constraints of linked models are
-// left out: they say what that model keeps.
+// Caveats: links are followed once; links of a linked model are ignored. Constraints of linked models are left out,
+// because each model keeps its own.
 package federation

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Finding is something about a link that does not fit.
+// Finding is a disagreement between a model and a linked model.
 type Finding struct {
 	Code       string           `json:"code"`
 	Message    string           `json:"message"`
@@ -24,20 +24,21 @@ type Finding struct {
 }
 
 const (
-	// farApart is how far two origins of one project are apart at most: the largest sites, airports and plants, measure
-	// some kilometres. A place on earth given in degrees to the minute is within two of them.
+	// farApart is the greatest distance between two origins of one project: the largest sites, airports and plants,
+	// measure some kilometres. A place on earth given in degrees to the minute is within two of them.
 	farApart = 20 * geometry.Kilometre
-	// northDifference is what two norths of one place may differ by: angles in files have at most some ten-thousandths
-	// of a degree, and meridian convergence over a site is less than this.
+	// northDifference is the greatest tolerated difference between two norths of one place. Angles in files are exact
+	// to some ten-thousandths of a degree, and meridian convergence over a site is smaller than this.
 	northDifference = geometry.Degree / 20
-	// mapDifference is what two ways to one place may differ by: coordinates on a map are given to the millimetre.
+	// mapDifference is the greatest tolerated difference between two computations of one place: map coordinates are
+	// given to the millimetre.
 	mapDifference = geometry.Millimetre
-	// storeysShown caps the findings about storeys: a tower that stands at another height has one for each.
+	// storeysShown is the greatest number of findings about storeys: a tower at another height has one for each.
 	storeysShown = 10
 )
 
-// Check compares a model with a linked one at its place and returns what disagrees: heights of storeys that have the
-// same name, origins, norths, bounds. Findings that keep the link from being loaded come first.
+// Check compares a model with a linked one at its place and returns the disagreements: heights of storeys of the same
+// name, origins, norths, bounds. Findings that prevent the link from being loaded come first.
 func Check(own, linked *state.Model, l state.ModelLink, place state.Transform) []Finding {
 	out := checkBounds(own, linked, place)
 	out = append(out, checkOrigins(own, linked, l, place)...)
@@ -45,7 +46,8 @@ func Check(own, linked *state.Model, l state.ModelLink, place state.Transform) [
 	return append(out, checkStoreys(own, linked, place)...)
 }
 
-// checkBounds refuses to load what lies beyond the cube that coordinates are exact in, a model's own or the default.
+// checkBounds returns a finding if the linked model extends beyond the cube of exact coordinates: the model's own or
+// the default.
 func checkBounds(own, linked *state.Model, place state.Transform) []Finding {
 	limit := max(own.Info().HalfExtent, state.DefaultHalfExtent)
 	outside, all := 0, 0
@@ -69,7 +71,7 @@ func checkBounds(own, linked *state.Model, place state.Transform) []Finding {
 		Suggestion: "check the placement: update_link with placement map, origin, or given with an offset"}}
 }
 
-// checkOrigins compares where the models say that they are with the place of the link.
+// checkOrigins compares the stated positions of the models with the place of the link.
 func checkOrigins(own, linked *state.Model, l state.ModelLink, place state.Transform) []Finding {
 	a, b := siteOf(own), siteOf(linked)
 	switch {
@@ -115,7 +117,7 @@ func checkMaps(a, b *shape.Site, l state.ModelLink, place state.Transform) []Fin
 	return out
 }
 
-// apart returns how far two sites are apart on earth; false where one of them says nothing.
+// apart returns the distance between two sites on earth, or false if one of them has no position.
 func apart(a, b *shape.Site) (geometry.Length, bool) {
 	if a.Latitude == nil || b.Latitude == nil || a.Longitude == nil || b.Longitude == nil {
 		return 0, false
@@ -128,7 +130,7 @@ func apart(a, b *shape.Site) (geometry.Length, bool) {
 // earthRadius is the mean radius of the earth (IUGG), in its kilometres.
 const earthRadius = 6371 * geometry.Kilometre
 
-// checkNorths compares the norths of two models that say where north is.
+// checkNorths compares the norths of two models that state one.
 func checkNorths(own, linked *state.Model, place state.Transform) []Finding {
 	a, b := siteOf(own), siteOf(linked)
 	if SameMap(own, linked) || a.TrueNorth == 0 && b.TrueNorth == 0 {
@@ -144,7 +146,7 @@ func checkNorths(own, linked *state.Model, place state.Transform) []Finding {
 			(a.TrueNorth-b.TrueNorth)%geometry.FullTurn)}}
 }
 
-// turn returns the size of a turn, the short way round.
+// turn returns the absolute size of a turn, the short way round.
 func turn(a geometry.Angle) geometry.Angle {
 	a %= geometry.FullTurn
 	if a < 0 {
@@ -170,7 +172,7 @@ func checkStoreys(own, linked *state.Model, place state.Transform) []Finding {
 				"storey %q is called %q here: they are one storey, by their height", there.name, here[j].name)})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Finding) int { return strings.Compare(a.Code, b.Code) }) // those apart first
+	slices.SortStableFunc(out, func(a, b Finding) int { return strings.Compare(a.Code, b.Code) }) // storeys that lie apart come first
 	if more := len(out) - storeysShown; more > 0 {
 		out = append(out[:storeysShown:storeysShown], Finding{Code: "MORE_STOREYS", Message: fmt.Sprintf(
 			"%d more storeys do not fit", more)})

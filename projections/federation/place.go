@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Placing returns the move that takes the coordinates of a linked model to those of the model that links it.
-// ILLEGAL_STATE where the link is placed by the map and the two models are not in one coordinate reference system.
+// Placing returns the transform from the coordinates of a linked model to those of the model that links it. The error
+// is ILLEGAL_STATE if the link is placed by the map and the two models do not share a coordinate reference system.
 func Placing(own, linked *state.Model, l state.ModelLink) (state.Transform, error) {
 	switch l.Placement {
 	case state.PlacedAsGiven:
@@ -21,7 +21,7 @@ func Placing(own, linked *state.Model, l state.ModelLink) (state.Transform, erro
 	return state.Transform{Delta: delta}, nil
 }
 
-// siteOf returns the site of a model; one that says nothing where there is none.
+// siteOf returns the site of a model, or an empty site if there is none.
 func siteOf(m *state.Model) *shape.Site {
 	if e, ok := m.Element(m.Info().SiteID); ok {
 		if s, ok := e.Params.(*shape.Site); ok {
@@ -31,14 +31,14 @@ func siteOf(m *state.Model) *shape.Site {
 	return new(shape.Site)
 }
 
-// SameMap reports whether two models are placed in one coordinate reference system.
+// SameMap reports whether two models share a coordinate reference system.
 func SameMap(a, b *state.Model) bool {
 	crs := siteOf(a).CRS
 	return crs != "" && crs == siteOf(b).CRS
 }
 
-// byMap takes points to the map by one model's place on it and back by the other's (IfcMapConversion, ISO 16739-1).
-// Heights are those over the datum of the map. Bodies keep their size: a scale that differs is a finding.
+// byMap transforms points to the map by one model's place on it and back by the other's (IfcMapConversion, ISO
+// 16739-1). Heights are relative to the datum of the map. Bodies keep their size; different scales are a finding.
 func byMap(own, linked *shape.Site) (state.Transform, error) {
 	if own.CRS == "" || own.CRS != linked.CRS {
 		return state.Transform{}, state.Errorf(state.IllegalState,
@@ -58,7 +58,7 @@ func byMap(own, linked *shape.Site) (state.Transform, error) {
 	}, nil
 }
 
-// scaleOf returns how many metres of the map a metre of the model is.
+// scaleOf returns the number of map metres per metre of the model.
 func scaleOf(s *shape.Site) float64 {
 	if s.MapScale == 0 {
 		return 1

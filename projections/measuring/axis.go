@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// axisOf returns the direction in which an element runs, of any length; zero for one that runs nowhere, or in no one
-// direction, as a curved wall.
+// axisOf returns the direction in which an element runs, of any length. It returns zero for an element without a single
+// direction, such as a curved wall.
 func axisOf(m *state.Model, e *state.Element) r3.Vector {
 	line := func(from, to geometry.Point3) r3.Vector { return to.Sub(from).Vector() }
 	switch p := e.Params.(type) {
@@ -44,8 +44,8 @@ func axisOf(m *state.Model, e *state.Element) r3.Vector {
 	return r3.Vector{}
 }
 
-// hostedAxis returns the direction of what fills an opening whose middle is at a place along its wall: that of the
-// wall, of a curved one that of its tangent there.
+// hostedAxis returns the direction of a door, window or opening whose middle is at a place along its wall: the
+// direction of the wall, or of the tangent there if the wall is curved.
 func hostedAxis(m *state.Model, e *state.Element, middle geometry.Length) r3.Vector {
 	if plan, err := fabric.WallLine(m, e.HostID); err == nil && plan.Curved() {
 		return plan.Tangent(middle).Frame.X

@@ -12,10 +12,10 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Relation is how two places lie to each other.
+// Relation is the relative position of two places.
 type Relation string
 
-// The relations.
+// These are the relations.
 const (
 	Apart       Relation = "apart"
 	Touching    Relation = "touching"
@@ -26,12 +26,12 @@ const (
 // Enum lists the relations.
 func (Relation) Enum() []string { return []string{"apart", "touching", "overlapping", "inside"} }
 
-// Distance is what there is between two places.
+// Distance is the result of measuring between two places.
 type Distance struct {
 	Relation Relation        `json:"relation"`
 	Distance geometry.Length `json:"distance" jsonschema:"shortest, of surfaces; of a point inside, to the surface"`
 
-	// Where it is measured: the nearest points, or the centre of what overlaps, twice.
+	// These are the end points: the nearest points, or twice the centre of the overlap.
 	From       geometry.Point3 `json:"from"`
 	To         geometry.Point3 `json:"to"`
 	Delta      geometry.Point3 `json:"delta" jsonschema:"to less from"`
@@ -47,7 +47,7 @@ type Distance struct {
 	Angle  *geometry.Angle  `json:"angle,omitempty" jsonschema:"0 to 90 degrees, between faces and what runs along a line"`
 }
 
-// Between measures from one place to another one. The errors are those of a place that is none, and OUT_OF_RANGE for an
+// Between measures from one place to another one. The errors are those of an invalid place, and OUT_OF_RANGE for an
 // element and itself.
 func Between(v *projections.View, from, to Place) (*Distance, error) {
 	if from.ElementID != "" && from.ElementID == to.ElementID && (from.Face == nil || to.Face == nil) {
@@ -72,7 +72,7 @@ func Between(v *projections.View, from, to Place) (*Distance, error) {
 	return d, nil
 }
 
-// facetsOff returns how far the facets at a place lie inside of the curves of a round body, 0 where there is none.
+// facetsOff returns the distance of the facets at a place from the curves of a round body, or 0 if it has none.
 func facetsOff(v *projections.View, p Place) geometry.Length {
 	m, err := v.Measures().Of(p.ElementID)
 	if err != nil {
@@ -81,7 +81,7 @@ func facetsOff(v *projections.View, p Place) geometry.Length {
 	return m.FacetsOff
 }
 
-// nearest returns the distance of two places: of bodies, whether they overlap has to be known first.
+// nearest returns the distance between two places. For two bodies it first tests whether they overlap.
 func nearest(a, b *subject) (*Distance, error) {
 	if a.body != nil && b.body != nil {
 		overlap, err := clash.Overlap(a.body, b.body, 0)
@@ -120,10 +120,10 @@ func overlapping(f clash.Finding) *Distance {
 	return d
 }
 
-// parallel is the angle up to which faces count as parallel: over ten metres they come 0.2 mm nearer to each other.
+// parallel is the greatest angle between faces that count as parallel: over ten metres they converge by 0.2 mm.
 const parallel = geometry.Degree / 1000
 
-// direct tells the angle between two places, and how far the planes of parallel faces are apart.
+// direct sets the angle between two places, and the distance between the planes of parallel faces.
 func (d *Distance) direct(a, b *subject) {
 	none := r3.Vector{}
 	if a.direction != none && b.direction != none {

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Element is what the body of an element measures, as it stands.
+// Element holds the measurements of the body of an element as built.
 type Element struct {
 	ElementID state.ID        `json:"element_id"`
 	Category  state.Category  `json:"category"`
@@ -29,8 +29,8 @@ type Totals struct {
 	Area     float64      `json:"surface_area_m2"`
 }
 
-// Elements measures elements, in the order given. NOT_FOUND names one that does not exist, ILLEGAL_STATE one without a
-// body.
+// Elements measures elements, in the order given. The error is NOT_FOUND for an unknown element, and ILLEGAL_STATE for
+// an element without a body.
 func Elements(v *projections.View, ids []state.ID) ([]Element, Totals, error) {
 	totals := Totals{Box: geometry.EmptyBox(), Elements: len(ids)}
 	out := make([]Element, len(ids))
@@ -53,10 +53,10 @@ func Elements(v *projections.View, ids []state.ID) ([]Element, Totals, error) {
 	return out, totals, nil
 }
 
-// Facing says where a face looks.
+// Facing is the direction of a face.
 type Facing string
 
-// The ways in which faces look.
+// These are the directions of faces.
 const (
 	FacingUp     Facing = "up"
 	FacingDown   Facing = "down"
@@ -64,7 +64,7 @@ const (
 	FacingSloped Facing = "sloped"
 )
 
-// Enum lists the ways.
+// Enum lists the directions.
 func (Facing) Enum() []string { return []string{"up", "down", "side", "sloped"} }
 
 // Face is a face of an element's body.
@@ -98,8 +98,8 @@ func Faces(v *projections.View, id state.ID) ([]Face, error) {
 	return out, nil
 }
 
-// level is how far the upward component of a normal may be from 1 or 0 for a face to be level or plumb: a millionth,
-// which turns a face by less than a tenth of a degree.
+// level is the greatest difference of the upward component of a normal from 1 or 0 for a level or vertical face: a
+// millionth, which turns a face by less than a tenth of a degree.
 const level = 1e-6
 
 func facing(up float64) Facing {

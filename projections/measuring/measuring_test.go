@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// yard is a model in the making.
+// yard is a model under construction.
 type yard struct {
 	t      *testing.T
 	view   *projections.View
@@ -122,7 +122,7 @@ func TestPointsAndElements(t *testing.T) {
 	}
 }
 
-// Walls at 30 degrees; doors' openings are holes in the faces; the faces that look at each other are 800 mm apart.
+// Walls stand at 30 degrees; openings of doors are holes in the faces; the faces that face each other are 800 mm apart.
 func TestFacesAndAngles(t *testing.T) {
 	y := newYard(t)
 	wall, other, skew := y.wall(0, 0, 5000, 0), y.wall(0, 1000, 5000, 1000), y.wall(0, 10000, 5000, 10000+2887)
@@ -224,7 +224,7 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 	}
 }
 
-// Round bodies are compared as facets, and what is measured between them says how far those are off.
+// Round bodies are compared as facets, and measurements between them report the deviation of these.
 func TestDistancesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	y := newYard(t)
 	round := func(x int64) state.ID {
@@ -245,7 +245,7 @@ func TestDistancesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 			t.Errorf("%+v: want facets off by %v", d, want)
 		}
 	}
-	// Two circles of radius r whose centres are r apart have (2 pi/3 - sqrt(3)/2) r^2 in common.
+	// Two circles of radius r whose centres are r apart overlap in (2 pi/3 - sqrt(3)/2) r^2.
 	d := y.between(Place{ElementID: a}, Place{ElementID: near})
 	lens := (2*math.Pi/3 - math.Sqrt(3)/2) * 0.2 * 0.2 * 3
 	around := 4 * math.Pi / 3 * 0.2 * 3 // of the lens, times its height
@@ -257,8 +257,8 @@ func TestDistancesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	}
 }
 
-// TestAnglesOfCurvedWalls: an arc runs in no one direction, so that there is no angle; a door in it runs along the
-// tangent at its middle.
+// TestAnglesOfCurvedWalls checks that an arc has no single direction and so no angle. A door in it has the direction of
+// the tangent at its middle.
 func TestAnglesOfCurvedWalls(t *testing.T) {
 	y := newYard(t)
 	mid := geometry.Point2{X: 2121320, Y: 2121320}

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Path is what a path of points measures.
+// Path holds the measurements of a path of points.
 type Path struct {
 	Length geometry.Length   `json:"length"`
 	Legs   []geometry.Length `json:"legs"`
@@ -20,8 +20,8 @@ type Path struct {
 	Box    geometry.Box      `json:"box"`
 }
 
-// Along measures a path of two points or more in a view. OUT_OF_RANGE says that there are fewer, DEGENERATE_GEOMETRY
-// that a point repeats, OUT_OF_MODEL_BOUNDS that one is beyond the model.
+// Along measures a path of two points or more in a view. The error is OUT_OF_RANGE for fewer points,
+// DEGENERATE_GEOMETRY for a repeated point, and OUT_OF_MODEL_BOUNDS for a point beyond the model.
 func Along(v *projections.View, points []geometry.Point3) (*Path, error) {
 	if len(points) < 2 {
 		return nil, state.Errorf(state.OutOfRange, "points has %d: give two or more",
@@ -51,7 +51,7 @@ func Along(v *projections.View, points []geometry.Point3) (*Path, error) {
 	return out, nil
 }
 
-// enclosed returns the area of a closed ring in m2, by the sum of the fans' vectors (Newell).
+// enclosed returns the area of a closed ring in m2, by the sum of vectors of triangles (Newell).
 func enclosed(ring []geometry.Point3) float64 {
 	var sum r3.Vector
 	for i := 2; i < len(ring); i++ {

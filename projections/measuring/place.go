@@ -9,24 +9,24 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Place is what is measured from or to: an element, one of its faces, or a point.
+// Place is an end of a measurement: an element, one of its faces, or a point.
 type Place struct {
 	ElementID state.ID         `json:"element_id,omitempty"`
 	Face      *int             `json:"face,omitempty" jsonschema:"of the element: its number by faces_of"`
 	Point     *geometry.Point3 `json:"point,omitempty"`
 }
 
-// subject is a place with what is there.
+// subject is a place with its geometry.
 type subject struct {
 	surface   *clash.Surface
-	body      *clash.Body           // of a whole element
-	face      *geometry.FaceMeasure // of a face
+	body      *clash.Body           // for a whole element
+	face      *geometry.FaceMeasure // for a face
 	point     *geometry.Point3
-	direction r3.Vector // out of a face, or along the axis of an element; zero where there is none
+	direction r3.Vector // normal of a face, or axis of an element; zero if there is none
 }
 
-// find looks at a place. NOT_FOUND and OUT_OF_RANGE name an element or a face that does not exist, INVALID_INPUT a
-// place that is none or two, ILLEGAL_STATE an element without a body.
+// find returns the geometry of a place. The error is NOT_FOUND or OUT_OF_RANGE for an unknown element or face,
+// INVALID_INPUT for a place without a subject or with two, and ILLEGAL_STATE for an element without a body.
 func (p Place) find(v *projections.View, name string) (*subject, error) {
 	if (p.ElementID == "") == (p.Point == nil) || p.Point != nil && p.Face != nil {
 		return nil, state.Errorf(state.InvalidInput,
@@ -53,7 +53,7 @@ func (p Place) find(v *projections.View, name string) (*subject, error) {
 	return &subject{surface: clash.FaceSurface(solid, face), face: &measure, direction: measure.Normal}, nil
 }
 
-// checkPoint refuses a point beyond the model.
+// checkPoint returns an error for a point beyond the model.
 func checkPoint(v *projections.View, name, parameter string, p geometry.Point3) error {
 	if v.Model.Bounds().Contains(geometry.Box{Min: p, Max: p}) {
 		return nil
@@ -86,7 +86,7 @@ func bodyOf(v *projections.View, id state.ID) (*state.Element, geometry.Body, er
 	return e, body, nil
 }
 
-// faceOf returns a face by its number, and the solid that it is of.
+// faceOf returns a face by its number, and its solid.
 func faceOf(e *state.Element, body geometry.Body, number int) (geometry.Solid, geometry.Face, error) {
 	rest, total := number, 0
 	for _, s := range body {

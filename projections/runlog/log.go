@@ -17,7 +17,7 @@ func prefix(modelID string) string { return "model." + modelID + ".run." }
 // Stream returns the stream of a run.
 func Stream(modelID, runID string) string { return prefix(modelID) + runID }
 
-// Is reports whether a stream is that of a run of a model.
+// Is reports whether a stream is the stream of a run of a model.
 func Is(modelID, stream string) bool { return strings.HasPrefix(stream, prefix(modelID)) }
 
 // New returns the log of the runs of a store.
@@ -33,7 +33,7 @@ func note(r *runs.Run, e eventstore.Recorded, meta projections.Meta) error {
 	return err
 }
 
-// Time returns when an event happened, as runs tell it.
+// Time returns the time of an event in the form that runs use.
 func Time(meta projections.Meta) string { return meta.OccurredAt.UTC().Format(time.RFC3339Nano) }
 
 // IDs returns the ids of the runs of a model, sorted.
@@ -49,8 +49,8 @@ func IDs(ctx context.Context, store eventstore.Store, modelID string) ([]string,
 	return out, nil
 }
 
-// Events makes the stored form of what a run decided about something: an item, a move. The ids follow from the run,
-// what it is about and the kinds of the events, so that whoever stores them stores the same ones.
+// Events returns the stored form of a run's decisions about an item or a move. The ids follow from the run, the subject
+// and the kinds of the events, so that a repeated call stores the same events.
 func Events(r *runs.Run, about string, events []runs.Event, meta projections.Meta) []eventstore.Event {
 	out := make([]eventstore.Event, len(events))
 	for i, e := range events {

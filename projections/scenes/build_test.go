@@ -20,7 +20,7 @@ import (
 
 const testModel = "11111111-1111-4111-8111-111111111111"
 
-// house is a wall of brick with a window, a slab, a room-less storey above with a curtain wall.
+// house is a brick wall with a window, a slab, and a storey above without rooms, with a curtain wall.
 type house struct {
 	t      *testing.T
 	view   *projections.View
@@ -89,7 +89,7 @@ func keys(s *meshfile.Scene) (out []state.ID) {
 	return out
 }
 
-// volume returns that of a mesh (divergence theorem), in m3.
+// volume returns the volume of a mesh (divergence theorem), in m3.
 func volume(m geometry.Mesh) float64 {
 	sum := 0.0
 	for _, t := range m.Triangles {
@@ -99,7 +99,7 @@ func volume(m geometry.Mesh) float64 {
 	return sum / 1e18
 }
 
-// Every element with a body is there with its volume, on its storey, in its colours.
+// Every element with a body is in the scene with its volume, on its storey, in its colours.
 func TestABuildingBecomesAScene(t *testing.T) {
 	h := newHouse(t)
 	scene := h.build(Selection{})
@@ -163,7 +163,7 @@ func TestScenesOfSelections(t *testing.T) {
 	}
 }
 
-// The same state gives the same bytes, whoever is done first; a cancelled call ends.
+// The same state gives the same bytes, whichever goroutine finishes first. A cancelled call ends.
 func TestScenesAreTheSameAgain(t *testing.T) {
 	h := newHouse(t)
 	write := func() []byte {

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/render"
 )
 
-// TestCategoriesDiffer holds that a picture coloured by category tells each from every other one, and that each which
-// has a body has a colour.
+// TestCategoriesDiffer checks that a picture coloured by category has distinct colours, and that each category with
+// bodies has one.
 func TestCategoriesDiffer(t *testing.T) {
 	const least = 45 // of 255, as the length of a vector of red, green and blue
 	all := state.Categories

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/render"
 )
 
-// What lies in the open is seen without a cut; what is in a closed box is cut free.
+// Elements in the open are seen without a cut; elements in a closed box are cut free.
 func TestCamerasSeeTheirPlaces(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
@@ -58,7 +58,7 @@ func TestCamerasSeeTheirPlaces(t *testing.T) {
 	}
 }
 
-// Of two long beams that cross in a closed box the spot where they cross is seen, not some part of each: the picture
+// Two long beams cross in a closed box. The spot where they cross is shown, not some other part of them: the picture
 // has both colours near its middle.
 func TestCamerasSeeTheSpot(t *testing.T) {
 	h := newHouse(t)
@@ -73,7 +73,7 @@ func TestCamerasSeeTheSpot(t *testing.T) {
 			Floor: fabric.Floor{Boundary: ring, Thickness: geometry.MM(100), Offset: geometry.MM(offset)}})
 	}
 	around := []geometry.Point2{mm(28000, -2000), mm(32000, -2000), mm(32000, 2000), mm(28000, 2000)}
-	for _, offset := range []int64{2750, 3100} { // what hides the spot, and little of the beams
+	for _, offset := range []int64{2750, 3100} { // the box hides the spot, and little of the beams
 		h.do("hiding", change.CreateFloor{LevelID: h.id["ground"],
 			Floor: fabric.Floor{Boundary: around, Thickness: geometry.MM(20), Offset: geometry.MM(offset)}})
 	}

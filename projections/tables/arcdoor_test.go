@@ -12,7 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// TestRoomsOfADoorInAnArc: the door of a half disc leads from the room around it into that.
+// TestRoomsOfADoorInAnArc checks that the door of a half disc leads from the room around the half disc into the room
+// inside.
 func TestRoomsOfADoorInAnArc(t *testing.T) {
 	view, number := projections.EmptyView(testModel, projections.MainBranch), 0
 	do := func(op change.Operation) (first state.ID) {

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// Rows can be grouped by whatever a column can be, in every spelling that a column may have: each element is in one
-// group, and no column stands there twice.
+// Rows can be grouped by every column, in every spelling of its name: each element is in one group, and no column
+// appears twice.
 func TestGroupsByEveryName(t *testing.T) {
 	v := building(t)
 	for _, c := range []state.Category{state.CategoryWall, state.CategoryDoor, state.CategoryRoom,
@@ -22,7 +22,7 @@ func TestGroupsByEveryName(t *testing.T) {
 					q := Query{Category: c, Parameters: parameters, GroupBy: []string{said}}
 					made, err := Schedule(context.Background(), v, q)
 					if err != nil {
-						if state.CodeOf(err) != state.OutOfRange { // of a spelling that no column has
+						if state.CodeOf(err) != state.OutOfRange { // a spelling that no column has
 							t.Errorf("%s by %s: %v", c, said, err)
 						}
 						continue
@@ -53,7 +53,7 @@ func checkGroups(t *testing.T, what string, made *table.Table, elements int) {
 	}
 }
 
-// A sum that leaves an element out says so: one without a value of a column that is summed up.
+// A sum that leaves out an element without a value has a note about it.
 func TestASumSaysWhatItLeavesOut(t *testing.T) {
 	l := &listing{query: Query{Category: state.CategoryWall}, table: &table.Table{Columns: []table.Column{
 		{Key: "name"}, {Key: "Length", Additive: true}, {Key: "Width", Additive: true}}}}

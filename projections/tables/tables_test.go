@@ -66,8 +66,8 @@ func TestEveryQuantityHasARule(t *testing.T) {
 	})
 }
 
-// TestGroupingsAgree holds that a category has the same net volume by level, by type and by material, and that it is
-// that of its elements.
+// TestGroupingsAgree checks that a category has the same net volume by level, by type and by material, and that it
+// equals the sum over its elements.
 func TestGroupingsAgree(t *testing.T) {
 	v := building(t)
 	want := map[string]float64{}

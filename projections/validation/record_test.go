@@ -107,7 +107,7 @@ func (l *ledger) say(key string, to Status) {
 	l.append(events)
 }
 
-// status returns the status of a finding on main, "" for one that was never found.
+// status returns the status of a finding on main, or "" if it was never found.
 func (l *ledger) status(key string) Status {
 	s, _ := l.record().State("main", key, l.clock())
 	return s.Status
@@ -158,8 +158,8 @@ func TestRunsOfThePastTellNothingOfThePresent(t *testing.T) {
 	}
 }
 
-// A test that was not made of the present is no news of the present either: what another test found out later, or
-// somebody said later, stays.
+// A test of an old revision does not change the present: the later results of another test, and a later status of a
+// person, stay.
 func TestAnotherTestOfThePastTellsNothingOfThePresent(t *testing.T) {
 	l := newLedger(t)
 	l.run(5, "gone", "still")
@@ -189,7 +189,7 @@ func TestACheckOfThePastDoesNotTakeBackWhatWasSaidLater(t *testing.T) {
 	l.is("found at 6", "k", New)
 }
 
-// What was said of a finding was said of the one that is gone: the one that comes back has nobody's reason.
+// The status of a finding ends when it is gone: when it comes back, it has no reason of a person.
 func TestAFindingThatComesBackIsNobodys(t *testing.T) {
 	l := newLedger(t)
 	l.run(5, "k")
@@ -233,7 +233,7 @@ func TestWhatASayingLeaves(t *testing.T) {
 	}
 }
 
-// A run of many findings is stored in parts and read as it was, its keys in their order.
+// A run with many findings is stored in parts and read unchanged, with its keys in order.
 func TestALargeRunIsReadAsItWas(t *testing.T) {
 	l := newLedger(t)
 	var keys []string
@@ -276,7 +276,7 @@ func TestTooManyFindingsAreRefused(t *testing.T) {
 	}
 }
 
-// After tells what a run will mean before it is stored.
+// After shows the effect of a run before it is stored.
 func TestTheRecordAfterARunIsKnownBefore(t *testing.T) {
 	l := newLedger(t)
 	l.run(5, "k", "gone")
@@ -317,7 +317,7 @@ func TestRunsAreCompared(t *testing.T) {
 	}
 }
 
-// forged is a store whose first record of checks has another content than was written.
+// forged is a store whose first record of checks has different content from what was written.
 type forged struct{ eventstore.Store }
 
 func (f forged) Read(ctx context.Context, stream string, from uint64) iter.Seq2[eventstore.Recorded, error] {
@@ -340,7 +340,7 @@ func TestADamagedRecordIsNotRead(t *testing.T) {
 	}
 }
 
-// An event of a later build is not passed over: what it says would be missing.
+// An event of a later build is not skipped, because its content would be missing.
 func TestAnUnknownEventStopsTheReading(t *testing.T) {
 	for name, e := range map[string]eventstore.Event{
 		"type":    {Type: "finding.forgotten", Schema: 1, Data: []byte(`{}`)},
@@ -356,7 +356,7 @@ func TestAnUnknownEventStopsTheReading(t *testing.T) {
 	}
 }
 
-// What two tests found is gone when both of them say so: what complies with one's figures may not with the other's.
+// A finding of two tests is gone when both of them miss it: it may comply with the limits of one but not of the other.
 func TestOneTestDoesNotResolveWhatAnotherOneFoundToo(t *testing.T) {
 	l := newLedger(t)
 	l.run(5, "k")
@@ -371,7 +371,7 @@ func TestOneTestDoesNotResolveWhatAnotherOneFoundToo(t *testing.T) {
 	l.is("gone for the one that found it again", "k", Resolved)
 }
 
-// Two tests that judge alike and look at other elements speak for each other: what one of them judged is as it says.
+// Two tests that judge alike and check different elements count for each other: the result of either one is valid.
 func TestTestsByTheSameCriteriaSpeakForEachOther(t *testing.T) {
 	l := newLedger(t)
 	run := func(parameters string, revision uint64, keys ...string) {
@@ -390,7 +390,7 @@ func TestTestsByTheSameCriteriaSpeakForEachOther(t *testing.T) {
 	l.is("judged by the same criteria", "k", Resolved)
 }
 
-// Who says that a finding is resolved says so for all tests.
+// If a person resolves a finding, it is resolved for all tests.
 func TestASayingEndsWhatAllTestsFound(t *testing.T) {
 	l := newLedger(t)
 	l.run(5, "k")

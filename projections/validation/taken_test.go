@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// sayOn records what somebody says of a finding of a branch.
+// sayOn records the status that somebody gives a finding of a branch.
 func (l *ledger) sayOn(branch, key string, word Word) {
 	l.t.Helper()
 	events, err := l.record().Updates(branch, []string{key}, word, l.meta())
@@ -51,7 +51,7 @@ func TestAMergeBringsAlongWhatWasSaid(t *testing.T) {
 	}
 }
 
-// A test that did not find it on the source does not look for it on the target.
+// A test that did not find it on the source is not responsible for it on the target.
 func TestWhatCameByAMergeIsGoneForTheTestThatFoundItAlone(t *testing.T) {
 	l := newLedger(t)
 	l.runOf("variant", hard, 5, "k")
@@ -71,7 +71,7 @@ func TestAnApprovalThatIsOverIsNoWordInAMerge(t *testing.T) {
 	l.runOf("variant", hard, 5, "k")
 	l.sayOn("variant", "k", Word{Status: Reviewed, Reason: "seen"})
 	l.sayOn("main", "k", Word{Status: Approved, Until: l.clock().Add(2 * time.Second)})
-	l.run(4, "k") // finds it active again
+	l.run(4, "k") // it finds the finding active again
 	l.merge(20, true)
 	l.is("the word that counts still", "k", Reviewed)
 }
@@ -85,8 +85,7 @@ func TestAMergeOfABranchOfWhichNothingWasSaidRecordsNothing(t *testing.T) {
 	}
 }
 
-// takeBack records that the merges of some revisions of main are taken back, and returns of how many findings that says
-// something.
+// takeBack records that the merges of some revisions of main are reverted, and returns the number of affected findings.
 func (l *ledger) takeBack(first, last, revision uint64) int {
 	l.t.Helper()
 	events, findings := l.record().Returned("main", first, last, revision, l.meta(), 0)
@@ -96,8 +95,8 @@ func (l *ledger) takeBack(first, last, revision uint64) int {
 	return findings
 }
 
-// What came by a merge that is taken back is not said any more: what nobody found on the target is not there, what was
-// said before counts again, and what was said since stays.
+// A reverted merge loses its statuses. A finding that no run found on the target is gone, an earlier status counts
+// again, and a later status stays.
 func TestAMergeThatIsTakenBackTakesItsWordsAlong(t *testing.T) {
 	l := newLedger(t)
 	l.run(3, "known", "seen")
@@ -130,7 +129,7 @@ func TestAMergeThatIsTakenBackTakesItsWordsAlong(t *testing.T) {
 	}
 }
 
-// What was not looked for on the target since the merge is gone with it, and new where it is found again.
+// A finding that no run looked for on the target since the merge is gone with the merge, and new if it is found again.
 func TestWhatAMergeBroughtAloneGoesWithIt(t *testing.T) {
 	l := newLedger(t)
 	l.runOf("variant", hard, 5, "k")

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// judging records a check of rules that found broken rules of elements, each as "rule element", and could not judge
-// what its gaps say.
+// judging records a check with broken rules of elements, each as "rule element", and with gaps for rules that it could
+// not judge.
 func (l *ledger) judging(revision uint64, change func(*Check), broken ...[2]string) string {
 	l.t.Helper()
 	c := &Check{Tool: CodeCompliance, Branch: "main", Revision: revision, StateHash: "h",
@@ -39,7 +39,7 @@ func lacking(rule string, elements ...state.ID) func(*Check) {
 	return func(c *Check) { c.Gaps = append(c.Gaps, NewGaps(rule, elements)...) }
 }
 
-// A finding is resolved by a run that judged it and found it good, and by no other one.
+// A finding is resolved only by a run that judged it and did not find it.
 func TestWhatARunCouldNotJudgeStays(t *testing.T) {
 	l := newLedger(t)
 	l.judging(5, nil, [2]string{"width", "a"}, [2]string{"width", "b"}, [2]string{"height", "a"})
@@ -60,7 +60,7 @@ func TestWhatIsGoneFromTheModelNeedsNoJudgement(t *testing.T) {
 	l.is("its element was deleted", "width-gone", Resolved)
 }
 
-// A query finds other elements after a change: what it does not find any more nobody looked at.
+// A query selects other elements after a change: elements that it no longer selects were not checked.
 func TestWhatAQueryNoLongerFindsStays(t *testing.T) {
 	l := newLedger(t)
 	l.judging(5, nil, [2]string{"width", "a"}, [2]string{"width", "b"})
@@ -69,7 +69,7 @@ func TestWhatAQueryNoLongerFindsStays(t *testing.T) {
 	l.is("looked at", "width-b", Resolved)
 }
 
-// A pair that the kernel refuses may still be in conflict; a pair with another element is not.
+// A pair that the kernel cannot decide may still be in conflict. A pair with another element is resolved.
 func TestAnUndecidedPairStays(t *testing.T) {
 	l := newLedger(t)
 	pairs := func(doubts []Doubt, keys ...string) {
@@ -95,7 +95,7 @@ func TestAnUndecidedPairStays(t *testing.T) {
 	l.is("one of the two has no body", "cd", New)
 }
 
-// Two runs that were made at a time: what the first one found nobody asked the second one about.
+// Two runs happen at the same time: the second one was not asked about the findings of the first one.
 func TestARunThatDidNotKnowOfTheLastOneLeavesAll(t *testing.T) {
 	l := newLedger(t)
 	before := l.record()
@@ -111,7 +111,7 @@ func TestARunThatDidNotKnowOfTheLastOneLeavesAll(t *testing.T) {
 	l.is("nobody asked", "width-a", New)
 }
 
-// What a run of the past alone has found may be there still where the last run could not judge everything.
+// A finding that only a run of an old revision has may still exist if the last run could not judge everything.
 func TestWhatThePastFoundIsNotResolvedByARunWithGaps(t *testing.T) {
 	l := newLedger(t)
 	l.judging(9, lacking("width"))
