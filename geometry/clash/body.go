@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Body is a solid to be examined, with what was found out about it: a body that is in many pairs is evaluated once. It
-// is safe for concurrent use.
+// Body is a solid for comparisons, with cached results: a body in many pairs is evaluated once. It is safe for
+// concurrent use.
 type Body struct {
 	expr      csg.Expr
 	evaluated func() (csg.Shape, error)
@@ -31,13 +31,14 @@ func NewBody(e csg.Expr) *Body {
 	return b
 }
 
-// bounds are what is known of a body without evaluating it.
+// bounds holds bounds of a body that need no evaluation.
 type bounds struct {
 	volume float64 // m3, at least
 	area   float64 // m2, at most
 }
 
-// boundsOf returns those of the union of solids: no smaller than the largest, with no more surface than all of them.
+// boundsOf returns bounds of the union of solids: at least the volume of the largest, and at most the sum of all
+// surfaces.
 func boundsOf(solids []geometry.Solid) (out bounds) {
 	for _, s := range solids {
 		out.volume = max(out.volume, s.Volume())
@@ -46,7 +47,7 @@ func boundsOf(solids []geometry.Solid) (out bounds) {
 	return out
 }
 
-// BodyOf returns the body of solids, which may touch and overlap each other. Its error is an error of csg.FromSolid.
+// BodyOf returns the body of solids, which may touch and overlap. The error is that of csg.FromSolid.
 func BodyOf(solids []geometry.Solid) (*Body, error) {
 	parts := make([]csg.Expr, len(solids))
 	for i, s := range solids {

@@ -7,16 +7,16 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// collector gathers the triangles of solids and divides the sides and corners that they share among them.
+// collector gathers the triangles of solids and assigns each shared side and corner to one of them.
 type collector struct {
 	triangles []triangle
 	world     []r3.Vector
-	corners   []bool  // of the vertices: it is looked at in a triangle already
-	face      []int32 // of the vertices: the face whose loop was noted last, counted from 1
-	next      []int32 // of the vertices: the one after it in that loop, -1 where there are several
+	corners   []bool  // by vertex: a triangle already examines it
+	face      []int32 // by vertex: the last face with it in a loop, counted from 1
+	next      []int32 // by vertex: the next one in that loop, -1 if there are several
 }
 
-// solid adds a solid, or with closed false a part of one, of which sides may lack their opposites.
+// solid adds a solid, or with closed false a part of one, whose sides may lack their opposites.
 func (c *collector) solid(s geometry.Solid, closed bool) {
 	place := csg.Placed(s.Frame)
 	c.world, c.corners = c.world[:0], make([]bool, len(s.Vertices))
@@ -35,7 +35,7 @@ func (c *collector) solid(s geometry.Solid, closed bool) {
 	}
 }
 
-// note remembers the loops of a face.
+// note records the loops of a face.
 func (c *collector) note(number int32, f geometry.Face) {
 	for _, loop := range f.Loops {
 		for i, v := range loop {
@@ -48,8 +48,8 @@ func (c *collector) note(number int32, f geometry.Face) {
 	}
 }
 
-// add appends a triangle of a face. A side that two faces share is looked at with the one in which it runs to a higher
-// vertex; one that runs through the face is not looked at.
+// add appends a triangle of a face. A side that two faces share is examined with the face in which it runs to a higher
+// vertex; a side inside a face is not examined.
 func (c *collector) add(t [3]int32, face int32, closed bool) {
 	out := newTriangle(c.world[t[0]], c.world[t[1]], c.world[t[2]])
 	out.sides, out.corners = 0, 0

@@ -9,15 +9,15 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Distance returns the smallest distance between the surfaces of two shapes in micrometres, 0 where they meet, and the
-// points of the first and the second one between which it is, in the parent of their frames. It is infinite when one of
-// them is empty.
+// Distance returns the smallest distance between the surfaces of two shapes in micrometres, 0 if they meet, and the
+// nearest points of the first and the second one, in the parent of their frames. It is infinite if one of them is
+// empty.
 func Distance(a, b csg.Shape) (float64, [2]r3.Vector) {
 	return shapeSurface(a).Distance(shapeSurface(b))
 }
 
-// nearest looks for the smallest distance of two surfaces in one frame, and where it is. Distances of limit and more
-// are not told: the answer is infinite then. Once it is no more than enough, nothing nearer is looked for.
+// nearest returns the smallest distance between two surfaces in one frame, with its end points. It returns infinity for
+// distances of limit and more. It stops once a distance is no more than enough.
 func nearest(a, b *tree, limit, enough float64) (float64, [2]r3.Vector) {
 	s := search{a: a, b: b, best: limit * limit, enough: enough * enough}
 	if len(a.triangles) > 0 && len(b.triangles) > 0 {
@@ -85,15 +85,16 @@ func (s *search) nearerFirst(i, j, k, l int32) {
 	s.visit(k, l)
 }
 
-// offer takes a pair of points if it is nearer than all before.
+// offer takes a pair of points if it is nearer than all earlier ones.
 func (s *search) offer(p, q r3.Vector) {
 	if d := p.Sub(q).Norm2(); d < s.best {
 		s.best, s.found, s.at = d, true, [2]r3.Vector{p, q}
 	}
 }
 
-// triangles offers the nearest points of two triangles as far as they are looked at here: they lie on two sides, or one
-// of them is a corner, unless a side goes through the other triangle, where the distance is nothing.
+// triangles offers the nearest points of two triangles, among the sides and corners that these examine. The nearest
+// points lie on two sides, or one of them is a corner, unless a side passes through the other triangle and the distance
+// is 0.
 func (s *search) triangles(t, u *triangle) {
 	for i := range t.at {
 		if t.sides>>i&1 == 0 {
@@ -109,7 +110,7 @@ func (s *search) triangles(t, u *triangle) {
 	s.over(u, t, true)
 }
 
-// over offers what corners and sides of a triangle have to do with the inside of another one.
+// over offers the nearest points between corners and sides of a triangle and the inside of another one.
 func (s *search) over(t, u *triangle, swapped bool) {
 	if u.normal == (r3.Vector{}) {
 		return

@@ -8,13 +8,11 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// contact is how far in micrometres solids that touch may be apart or in each other: what the rounding of corners to
-// the grid does to faces that are flush in a skew position. It is also how far a depth or distance at a limit may be
-// beyond it.
+// contact is the greatest gap or overlap, in micrometres, of solids that touch: the effect of rounding the corners of
+// flush faces in a skew position to the grid. It is also how far a depth or distance may exceed its limit.
 const contact = csg.RoundedTolerance
 
-// Examine tells how two bodies lie to each other: Overlap, and Gap where there is none. The error is that of
-// csg.Evaluate.
+// Examine compares two bodies: Overlap, and Gap if they do not overlap. The error is that of csg.Evaluate.
 func Examine(a, b *Body, rules Rules) (Finding, error) {
 	f, err := Overlap(a, b, rules.Tolerance)
 	if err != nil || f.Kind != None || f.Volume > 0 {
@@ -23,13 +21,13 @@ func Examine(a, b *Body, rules Rules) (Finding, error) {
 	return gap(a, b, rules.Clearance, math.Inf(1), 0)
 }
 
-// Overlap tells what two bodies have in common: Hard, Duplicate, Touch where the overlap is no deeper than what
-// rounding does, or None. The error is that of csg.Evaluate.
+// Overlap compares the common volume of two bodies: Hard, Duplicate, Touch if the overlap is no deeper than rounding
+// causes, or None. The error is that of csg.Evaluate.
 func Overlap(a, b *Body, tolerance geometry.Length) (Finding, error) {
 	return OverlapUntil(nil, a, b, tolerance)
 }
 
-// OverlapUntil is Overlap, unless it is interrupted: geometry.ErrInterrupted.
+// OverlapUntil is Overlap with an interrupt, which gives the error geometry.ErrInterrupted.
 func OverlapUntil(stop geometry.Interrupt, a, b *Body, tolerance geometry.Length) (Finding, error) {
 	overlap, err := csg.EvaluateUntil(stop, csg.Intersect(a.expr, b.expr))
 	if err != nil {
@@ -47,14 +45,14 @@ func OverlapUntil(stop geometry.Interrupt, a, b *Body, tolerance geometry.Length
 	return f, f.overlapping(a, b, float64(tolerance))
 }
 
-// Gap tells whether two bodies without an overlap come too near: Touch, Clearance with the distance where they come
-// nearer than clearance, or None with an infinite distance. A distance that is the clearance but for rounding is large
+// Gap reports whether two bodies without an overlap are too near: Touch, Clearance with the distance if they are nearer
+// than clearance, or None with an infinite distance. A distance that equals the clearance except for rounding is large
 // enough.
 func Gap(a, b *Body, clearance geometry.Length) (Finding, error) {
 	return gap(a, b, clearance, max(float64(clearance)-contact, 2*contact), contact)
 }
 
-// gap measures distances below a limit, down to what is enough.
+// gap measures distances below a limit, and stops at a distance of enough.
 func gap(a, b *Body, clearance geometry.Length, limit, enough float64) (Finding, error) {
 	f := Finding{Kind: None}
 	s, t, err := both(a.surface, b.surface)
@@ -71,7 +69,7 @@ func gap(a, b *Body, clearance geometry.Length, limit, enough float64) (Finding,
 	return f, nil
 }
 
-// both returns what two bodies know of themselves.
+// both returns the results of two functions, one for each body.
 func both[T any](a, b func() (T, error)) (s, t T, err error) {
 	if s, err = a(); err != nil {
 		return s, t, fmt.Errorf("first solid: %w", err)
@@ -82,8 +80,9 @@ func both[T any](a, b func() (T, error)) (s, t T, err error) {
 	return s, t, nil
 }
 
-// overlapping tells a hard clash from a duplicate, and what contains what. Only what one can move out of the other by
-// less than the tolerance is let pass: not a duplicate, nor what lies wholly inside, however thin it is.
+// overlapping distinguishes a hard clash from a duplicate, and sets which body contains the other. It ignores an
+// overlap that a move of less than the tolerance removes, but not a duplicate, nor a body that lies wholly inside,
+// however thin it is.
 func (f *Finding) overlapping(a, b *Body, tolerance float64) error {
 	if !f.mayHold(a, b, tolerance) {
 		if f.Depth > tolerance+contact {
@@ -109,8 +108,9 @@ func (f *Finding) overlapping(a, b *Body, tolerance float64) error {
 	return nil
 }
 
-// mayHold reports whether the overlap may be all of one of the bodies, or these may repeat each other. It is false only
-// where holds and repeats are, by bounds that take no evaluation: most overlaps are a small part of both.
+// mayHold reports whether the overlap may be all of one of the bodies, or the bodies may repeat each other. It uses
+// bounds that need no evaluation, and is false only if holds and repeats are: most overlaps are a small part of both
+// bodies.
 func (f *Finding) mayHold(a, b *Body, tolerance float64) bool {
 	s, t := a.bounds(), b.bounds()
 	return s.volume-f.Volume <= layer*s.area || t.volume-f.Volume <= layer*t.area ||
@@ -120,10 +120,10 @@ func (f *Finding) mayHold(a, b *Body, tolerance float64) bool {
 // layer is the contact distance in metres.
 const layer = contact * 1e-6
 
-// holds reports whether the overlap is all of a solid: less than a layer of the contact distance is missing.
+// holds reports whether the overlap is all of a solid, except for less than a layer of the contact distance.
 func (f *Finding) holds(s csg.Shape) bool { return s.Volume()-f.Volume <= layer*s.Area() }
 
-// repeats reports whether two solids are the same within a tolerance: what they have not in common is no more than a
+// repeats reports whether two solids are equal within a tolerance: the volume outside their overlap is no more than a
 // layer of it, and the corners of each are within it from the surface of the other.
 func (f *Finding) repeats(s, t csg.Shape, tolerance float64) bool {
 	if s.Volume()+t.Volume()-2*f.Volume > tolerance*1e-6*(s.Area()+t.Area())/2 {

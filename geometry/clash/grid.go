@@ -10,9 +10,9 @@ import (
 // cell is a cell of a grid by its indices along the axes.
 type cell [3]int32
 
-// step returns the size of a cell that suits boxes: along each axis as long as four boxes of the middle size, so that
-// most boxes lie in few cells and few boxes in each (on a tower of flats two took half as long again). No shorter than
-// leastStep, and long enough for indices to fit.
+// step returns a cell size that suits boxes: along each axis four times the median length, so that most boxes lie in
+// few cells and few boxes in each (on a tower of flats a factor of two took half as long again). It is at least
+// leastStep, and large enough for indices to fit.
 func step(boxes []geometry.Box, members []int32, extent geometry.Box) geometry.Point3 {
 	axis := func(of func(geometry.Point3) geometry.Length) geometry.Length {
 		var lengths []geometry.Length
@@ -31,15 +31,16 @@ func step(boxes []geometry.Box, members []int32, extent geometry.Box) geometry.P
 }
 
 const (
-	// leastStep keeps the cells of models of many thin things, such as bars, from becoming slices.
+	// leastStep prevents the cells of models with many thin elements, such as bars, from becoming slices.
 	leastStep = 500 * geometry.Millimetre
-	// indexBits bounds the number of cells along an axis, far within an int32.
+	// indexBits is the number of bits of a cell index along an axis, far within an int32.
 	indexBits = 28
-	// sampled is of how many boxes the middle size is taken: its error is some per cent, which the time does not feel.
+	// sampled is the number of boxes from which the median size is taken: its error is some per cent, which hardly
+	// affects the time.
 	sampled = 1000
 	// maxCells is the number of cells beyond which a box goes to a coarser grid: a wall across a storey, a slab.
 	maxCells = 48
-	// coarser is by how much cells of the next grid are longer.
+	// coarser is the factor between the cell lengths of successive grids.
 	coarser = 4
 )
 
@@ -47,7 +48,7 @@ const (
 type entry struct {
 	box  geometry.Box
 	cell cell
-	mark uint32 // the number of the box, and for each axis whether the cell is the first one of the box
+	mark uint32 // number of the box, and for each axis whether the cell is the first one of the box
 }
 
 // firstOfAll are the marks of the three axes.
@@ -57,7 +58,7 @@ const firstOfAll = 7
 type grid struct {
 	origin geometry.Point3
 	step   geometry.Point3
-	start  []int32 // of each bucket in entries
+	start  []int32 // index of each bucket in entries
 	list   []entry
 }
 
@@ -71,7 +72,7 @@ func (g *grid) cellOf(p geometry.Point3) cell {
 		int32((p.Z - g.origin.Z) / g.step.Z)}
 }
 
-// cells returns how many cells there are from lo to hi.
+// cells returns the number of cells from lo to hi.
 func cells(lo, hi cell) int64 {
 	return int64(hi[0]-lo[0]+1) * int64(hi[1]-lo[1]+1) * int64(hi[2]-lo[2]+1)
 }
@@ -87,7 +88,7 @@ func each(lo, hi cell, f func(cell)) {
 	}
 }
 
-// bucket returns the place of a cell in the table (multipliers of Teschner et al. 2003, made odd 32-bit primes).
+// bucket returns the index of a cell in the table (multipliers of Teschner et al. 2003, made odd 32-bit primes).
 func (g *grid) bucket(c cell) uint32 {
 	h := uint32(c[0])*73856093 ^ uint32(c[1])*19349663 ^ uint32(c[2])*83492791
 	return (h ^ h>>15) & uint32(len(g.start)-2)
@@ -131,14 +132,14 @@ func firsts(c, lo cell) uint32 {
 	return mark
 }
 
-// in returns the entries that share a bucket with a cell; those of other cells have to be passed over.
+// in returns the entries that share a bucket with a cell; callers must skip those of other cells.
 func (g *grid) in(c cell) []entry {
 	b := g.bucket(c)
 	return g.list[g.start[b]:g.start[b+1]]
 }
 
-// meets reports whether two entries of one cell are to be paired here: their boxes share a point, and this is the cell
-// of the lowest common one, in which along each axis one of them begins. So no pair comes twice.
+// meets reports whether two entries of one cell are paired here: their boxes share a point, and this is their lowest
+// common cell, which along each axis is the first cell of one of them. So no pair is found twice.
 func (e *entry) meets(f *entry) bool {
 	return e.cell == f.cell && (e.mark|f.mark)&firstOfAll == firstOfAll && e.box.Intersects(f.box)
 }

@@ -8,35 +8,35 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// hull is the convex hull of points: triangles, counter-clockwise seen from outside.
+// hull is the convex hull of points: triangles, counter-clockwise as seen from outside.
 type hull struct {
 	points []r3.Vector
-	reach  float64 // that no two points are farther apart than, in micrometres
+	reach  float64 // upper bound of the distance between two points, in micrometres
 	faces  []hullFace
 }
 
-// hullFace is a triangle of a hull: its corners, its outward unit normal, its distance from the origin along it, and
-// the points that lie beyond it and beyond no face that was looked at before. Of a sliver the normal is uncertain, and
-// a point has to be farther out to be beyond it; what is a line has no normal, and nothing is beyond it.
+// hullFace is a triangle of a hull: its corners, its outward unit normal, its distance from the origin along the
+// normal, and the points beyond it that lie beyond no earlier face. The normal of a sliver is uncertain, so a point has
+// to be farther out to be beyond it. A triangle on a line has no normal, and no point is beyond it.
 type hullFace struct {
 	at      [3]int32
 	normal  r3.Vector
 	height  float64
-	band    float64 // how far a point has to be out
+	band    float64 // least distance of a point that is outside
 	outside []int32
 	gone    bool
 }
 
-// hullBand is how far in micrometres a point has to lie beyond a face to be outside: a nanometre, above the noise of
-// coordinates within 1 km. A hull is too small by no more, but for slivers (hullFace).
+// hullBand is the least distance in micrometres of a point beyond a face that is outside: a nanometre, above the noise
+// of coordinates within 1 km. A hull is too small by no more, except at slivers (hullFace).
 const hullBand = 1e-3
 
-// coordinateNoise is how far in micrometres a coordinate within 1 km is uncertain: the distance of doubles there, which
-// is 1.2e-7, and as much from each of the sums and products that make a normal.
+// coordinateNoise is the uncertainty in micrometres of a coordinate within 1 km: the distance between doubles there,
+// which is 1.2e-7, and as much from each of the sums and products that make a normal.
 const coordinateNoise = 5e-7
 
-// hullOf returns the hull of points by adding the farthest one outside a face again and again (Quickhull, Barber,
-// Dobkin and Huhdanpaa 1996). It is false when the points lie in one plane but for the band.
+// hullOf returns the hull of points by repeatedly adding the farthest point outside a face (Quickhull, Barber, Dobkin
+// and Huhdanpaa 1996). It returns false if the points lie in one plane within the band.
 func hullOf(points []r3.Vector) (hull, bool) {
 	h := hull{points: points}
 	lo, hi := r3.Vector{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}, r3.Vector{X: math.Inf(-1), Y: math.Inf(-1),
@@ -98,7 +98,7 @@ func (h *hull) most(measure func(r3.Vector) float64) int32 {
 	return best
 }
 
-// cover appends faces and gives each of some points to the first of them that it lies beyond.
+// cover appends faces and assigns each of some points to the first face that it lies beyond.
 func (h *hull) cover(faces [][3]int32, points []int32) {
 	from := len(h.faces)
 	for _, t := range faces {
@@ -114,8 +114,8 @@ func (h *hull) cover(faces [][3]int32, points []int32) {
 	}
 }
 
-// face makes a face of three points. The direction of its normal is as uncertain as its points are over its height, and
-// so is what is beyond it by as much over the reach of all points.
+// face makes a face of three points. The uncertainty of its normal is that of its points divided by its height. That
+// uncertainty times the reach of all points is the band of the face.
 func (h *hull) face(t [3]int32) hullFace {
 	a, b, c := h.points[t[0]], h.points[t[1]], h.points[t[2]]
 	n := b.Sub(a).Cross(c.Sub(a))
@@ -128,7 +128,7 @@ func (h *hull) face(t [3]int32) hullFace {
 	return hullFace{at: t, normal: n, height: n.Dot(a), band: hullBand + float64(coordinateNoise*h.reach*longest/size)}
 }
 
-// beyond returns how far a point lies beyond a face.
+// beyond returns the distance of a point beyond a face.
 func (f *hullFace) beyond(p r3.Vector) float64 { return f.normal.Dot(p) - f.height }
 
 func (h *hull) farthest(f *hullFace) int32 {
@@ -141,7 +141,8 @@ func (h *hull) farthest(f *hullFace) int32 {
 	return best
 }
 
-// add replaces the faces that a point lies beyond by those from their outline to it; it is false when they have none.
+// add replaces the faces that a point lies beyond by faces from their outline to the point. It returns false if they
+// have no outline.
 func (h *hull) add(v int32) bool {
 	outline := map[[2]int32]bool{}
 	var sides [][2]int32
@@ -153,7 +154,7 @@ func (h *hull) add(v int32) bool {
 		}
 		f.gone = true
 		for _, p := range f.outside {
-			if p != v { // it is a corner of all new faces
+			if p != v { // v is a corner of all new faces
 				freed = append(freed, p)
 			}
 		}

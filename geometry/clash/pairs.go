@@ -9,15 +9,15 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// Pair is two boxes by their places in a list, the lower one first.
+// Pair is a pair of boxes by their indexes in a list, the lower one first.
 type Pair struct{ First, Second int32 }
 
-// Pairs returns the pairs of boxes that come within a clearance of each other along every axis, touching included, each
+// Pairs returns the pairs of boxes that are within a clearance of each other along every axis, touching included, each
 // once, ordered by First and Second. Empty boxes meet nothing. The clearance is zero or more.
 //
-// The boxes go into a uniform grid; those that would fill too many cells go into a coarser one, again and again. A box
-// is looked up in its own grid and in all coarser ones. All processors take part. The cost follows the number of boxes
-// and of pairs, whatever their sizes and wherever they are. At most 2^26 boxes.
+// The boxes are put into a uniform grid; boxes that would fill too many cells are put into a coarser one, repeatedly. A
+// box is looked up in its own grid and in all coarser ones. All processors take part. The cost depends on the numbers
+// of boxes and pairs, whatever their sizes and places. At most 2^26 boxes.
 func Pairs(boxes []geometry.Box, clearance geometry.Length) []Pair {
 	j := joining{boxes: make([]geometry.Box, len(boxes))}
 	extent := geometry.EmptyBox()
@@ -26,7 +26,7 @@ func Pairs(boxes []geometry.Box, clearance geometry.Length) []Pair {
 		if b.Empty() {
 			continue
 		}
-		// Moving one side by the clearance brings boxes together that are so far apart, and no others.
+		// Moving one side by the clearance makes exactly those boxes meet that are within the clearance.
 		b.Max = b.Max.Add(geometry.Point3{X: clearance, Y: clearance, Z: clearance})
 		j.boxes[i] = b
 		members = append(members, int32(i))
@@ -38,13 +38,13 @@ func Pairs(boxes []geometry.Box, clearance geometry.Length) []Pair {
 	return ordered(j.found, len(boxes))
 }
 
-// joining is a search for pairs under way.
+// joining is a running search for pairs.
 type joining struct {
 	boxes []geometry.Box
 	found []Pair
 }
 
-// join goes from the finest grid to the coarsest; what has been in one is looked up in all that follow.
+// join works from the finest grid to the coarsest; boxes of one grid are looked up in all following ones.
 func (j *joining) join(members []int32, extent geometry.Box) {
 	var smaller []int32
 	size := step(j.boxes, members, extent)
@@ -61,7 +61,7 @@ func (j *joining) join(members []int32, extent geometry.Box) {
 	}
 }
 
-// split divides boxes into those that a grid takes and those that are too large for it.
+// split divides boxes into those that fit into a grid and those that are too large for it.
 func (j *joining) split(g *grid, members []int32) (fitting, larger []int32) {
 	for _, m := range members {
 		if cells(g.span(j.boxes[m])) <= maxCells {
@@ -76,8 +76,8 @@ func (j *joining) split(g *grid, members []int32) (fitting, larger []int32) {
 // leastStretch is the number of buckets or boxes below which another processor costs more than it saves.
 const leastStretch = 4096
 
-// inStretches lets all processors look at stretches of a range and gathers what they find. Its order does not matter:
-// the pairs are put in order in the end, and none comes twice.
+// inStretches lets all processors examine stretches of a range and gathers their pairs. The order of these does not
+// matter, because the pairs are sorted in the end and none is found twice.
 func (j *joining) inStretches(n int, look func(from, to int) []Pair) {
 	found := make([][]Pair, min(processors.Count(), 1+n/leastStretch))
 	processors.Each(len(found), func(w int) { found[w] = look(n*w/len(found), n*(w+1)/len(found)) })
@@ -86,7 +86,7 @@ func (j *joining) inStretches(n int, look func(from, to int) []Pair) {
 	}
 }
 
-// within finds the pairs in the buckets of a grid from one before another one.
+// within finds the pairs in a range of buckets of a grid.
 func (g *grid) within(from, to int) (found []Pair) {
 	for b := from; b < to; b++ {
 		bucket := g.list[g.start[b]:g.start[b+1]]
@@ -102,7 +102,7 @@ func (g *grid) within(from, to int) (found []Pair) {
 	return found
 }
 
-// across finds the pairs of boxes in a grid with smaller ones that are not.
+// across finds the pairs of a box in a grid and a smaller box that is not in it.
 func (g *grid) across(boxes []geometry.Box, smaller []int32) (found []Pair) {
 	for _, m := range smaller {
 		lo, hi := g.span(boxes[m])

@@ -9,12 +9,11 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Surface is what distances are measured from: the surface of solids, a face of one, or a point. The zero Surface is
-// empty.
+// Surface is an end of a distance: the surface of solids, a face of a solid, or a point. The zero Surface is empty.
 type Surface struct{ tree tree }
 
-// SurfaceOf returns the surface of solids, in the parent of their frames. Where they overlap it runs inside them too,
-// which changes no distance from what lies outside.
+// SurfaceOf returns the surface of solids, in the parent of their frames. If they overlap, it also runs inside them,
+// which does not change distances from outside.
 func SurfaceOf(solids ...geometry.Solid) *Surface {
 	var c collector
 	for _, s := range solids {
@@ -30,7 +29,7 @@ func FaceSurface(s geometry.Solid, f geometry.Face) *Surface {
 	return &Surface{treeOf(c.triangles)}
 }
 
-// PointSurface returns a point.
+// PointSurface returns a surface that consists of a point.
 func PointSurface(p geometry.Point3) *Surface { return pointAt(p.Vector()) }
 
 func pointAt(p r3.Vector) *Surface {
@@ -47,21 +46,21 @@ func shapeSurface(s csg.Shape) *Surface {
 	return &Surface{treeOf(out)}
 }
 
-// Distance returns the smallest distance in micrometres, 0 where the surfaces meet, and the points of the first and the
-// second one between which it is. It is infinite when one of them is empty.
+// Distance returns the smallest distance in micrometres, 0 if the surfaces meet, and the nearest points of the first
+// and the second one. It is infinite if one of them is empty.
 func (s *Surface) Distance(t *Surface) (float64, [2]r3.Vector) {
 	return nearest(&s.tree, &t.tree, math.Inf(1), 0)
 }
 
 // Holds reports whether a point lies inside a closed surface, or a set of closed ones, by the sum of the solid angles
-// of its triangles (van Oosterom and Strackee 1983). Of a point on the surface either may be answered.
+// of its triangles (van Oosterom and Strackee 1983). For a point on the surface the result may be either.
 func (s *Surface) Holds(p geometry.Point3) bool {
 	sum, at := 0.0, p.Vector()
 	for i := range s.tree.triangles {
 		t := &s.tree.triangles[i].at
 		sum += solidAngle(t[0].Sub(at), t[1].Sub(at), t[2].Sub(at))
 	}
-	return sum > 2*math.Pi // half of what a point inside sees
+	return sum > 2*math.Pi // half of the sum for a point inside
 }
 
 func solidAngle(a, b, c r3.Vector) float64 {

@@ -10,17 +10,17 @@ type tree struct {
 	nodes     []node
 }
 
-// node has the triangles from from to before to; left is 0 in a leaf.
+// node contains the triangles from from to before to. left is 0 in a leaf.
 type node struct {
 	lo, hi      r3.Vector
 	left, right int32
 	from, to    int32
 }
 
-// leafSize is the number of triangles that are not divided further.
+// leafSize is the greatest number of triangles in a leaf.
 const leafSize = 2
 
-// treeOf takes the triangles over and puts them in an order of its own.
+// treeOf takes ownership of the triangles and reorders them.
 func treeOf(triangles []triangle) tree {
 	t := tree{triangles: triangles}
 	if len(triangles) > 0 {
@@ -50,8 +50,8 @@ func (t *tree) build(from, to int32) int32 {
 	return at
 }
 
-// divide puts the triangles whose centres lie below the mean along an axis before the others and returns where these
-// begin: in the middle where all lie on one side.
+// divide puts the triangles whose centres lie below the mean along an axis before the others and returns the index of
+// the first of these. It divides in the middle if all lie on one side.
 func (t *tree) divide(from, to int32, axis r3.Axis) int32 {
 	mean := 0.0
 	for i := from; i < to; i++ {
@@ -81,7 +81,7 @@ func along(v r3.Vector, axis r3.Axis) float64 {
 	return v.Z
 }
 
-// boxDistance returns the square of the distance of two boxes.
+// boxDistance returns the square of the distance between two boxes.
 func boxDistance(a, b *node) float64 {
 	x := max(0, a.lo.X-b.hi.X, b.lo.X-a.hi.X)
 	y := max(0, a.lo.Y-b.hi.Y, b.lo.Y-a.hi.Y)

@@ -6,20 +6,20 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// triangle is a triangle of a surface. Sides and corners that several triangles share are looked at in one of them
-// only, and not at all where they do not bound a face: two surfaces are nearest between two sides, or a corner and a
+// triangle is a triangle of a surface. Only one of several triangles examines a shared side or corner, and none
+// examines one that does not bound a face: the nearest points of two surfaces lie on two sides, or on a corner and a
 // triangle.
 type triangle struct {
 	at      [3]r3.Vector
 	normal  r3.Vector // a unit vector, zero for a point or a line
-	sides   uint8     // bit i: the side from corner i on is looked at here
-	corners uint8     // bit i: corner i is looked at here
+	sides   uint8     // bit i: this triangle examines the side from corner i
+	corners uint8     // bit i: this triangle examines corner i
 }
 
-// all are the bits of three sides or corners.
+// all is the bits of three sides or corners.
 const all = 7
 
-// newTriangle returns a triangle that is alone.
+// newTriangle returns a triangle that shares no sides and corners.
 func newTriangle(a, b, c r3.Vector) triangle {
 	t := triangle{at: [3]r3.Vector{a, b, c}, sides: all, corners: all}
 	n := b.Sub(a).Cross(c.Sub(a))
@@ -39,8 +39,8 @@ func (t *triangle) holds(p r3.Vector) bool {
 	return true
 }
 
-// beyond reports whether all of another triangle lies on one side of the plane of this one, at least a distance, of
-// which the square is given, from it.
+// beyond reports whether another triangle lies entirely on one side of the plane of this one, at least a distance away.
+// square is the square of the distance.
 func (t *triangle) beyond(u *triangle, square float64) bool {
 	if t.normal == (r3.Vector{}) {
 		return false
@@ -57,5 +57,5 @@ func (t *triangle) beyond(u *triangle, square float64) bool {
 	return true
 }
 
-// centre returns three times the centre.
+// centre returns three times the centre, which is enough to compare centres.
 func (t *triangle) centre() r3.Vector { return t.at[0].Add(t.at[1]).Add(t.at[2]) }

@@ -11,13 +11,13 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// width returns the smallest distance of two parallel planes with a shape between them: by so much one solid has to
-// give way. It is that of the shape's convex hull. Turned about what they touch, such planes come nearer until one of
-// them lies on a face, or both on an edge whose directions do not agree (Houle and Toussaint 1988): so all faces are
-// tried, and all pairs of edges that two parallel planes can touch.
+// width returns the smallest distance between two parallel planes that enclose a shape: one solid has to move by that
+// much. It equals that of the shape's convex hull. Such planes can be turned about their contacts and come nearer,
+// until one of them lies on a face, or both on edges that are not parallel (Houle and Toussaint 1988). So it tries all
+// faces, and all pairs of edges that two parallel planes can touch.
 func width(s csg.Shape) float64 {
 	h, ok := hullOf(s.Vertices)
-	if !ok { // it is flat
+	if !ok { // the shape is flat
 		return leastAcross(s.Vertices, s.Faces)
 	}
 	least := math.Inf(1)
@@ -38,7 +38,7 @@ func leastAcross(points []r3.Vector, faces []csg.Face) float64 {
 	return least
 }
 
-// extent returns how far points reach along a direction; once it is more than enough it may be too small.
+// extent returns the extent of points along a direction. It may return a smaller number once that exceeds enough.
 func extent(points []r3.Vector, along r3.Vector, enough float64) float64 {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, p := range points {
@@ -51,18 +51,19 @@ func extent(points []r3.Vector, along r3.Vector, enough float64) float64 {
 	return hi - lo
 }
 
-// arc is an edge of a hull: a point of it, and the normals of its two faces. Planes that touch the hull there have
-// their normal on the arc between those on the unit sphere. across is their product, which runs along the edge.
+// arc is an edge of a hull: a point of it, and the normals of its two faces. Planes that touch the hull at the edge
+// have their normal on the arc between these normals on the unit sphere. across is their cross product, which runs
+// along the edge.
 type arc struct {
 	at               r3.Vector
 	from, to, across r3.Vector
 	lo, hi           float64 // reach of the arc along X
 }
 
-// leastBetweenEdges returns the smallest distance of two edges that parallel planes touch, or what is less already.
-// Such planes have opposite normals: the arc of one edge crosses that of the other turned about the origin. Arcs are
-// compared that reach as far along X. The arcs of slivers are uncertain, so that the planes may not hold the hull
-// between them: what counts is how far the points reach across.
+// leastBetweenEdges returns the smallest distance between two edges that parallel planes touch, or least if that is
+// smaller. Such planes have opposite normals: the arc of one edge crosses the arc of the other reflected at the origin.
+// It compares arcs whose ranges along X overlap. The arcs of slivers are uncertain, so the planes may not enclose the
+// hull; the result is the extent of the points across them.
 func (h *hull) leastBetweenEdges(least float64) float64 {
 	arcs := h.arcs()
 	opposite := make([]arc, len(arcs))
@@ -107,7 +108,7 @@ func (h *hull) arcs() []arc {
 			if a.across = a.from.Cross(a.to); a.across.Norm() < flatAngle {
 				continue
 			}
-			chord := a.to.Sub(a.from).Norm2() / 4 // an arc leaves its chord by no more than this
+			chord := a.to.Sub(a.from).Norm2() / 4 // the greatest distance of an arc from its chord
 			a.lo, a.hi = min(a.from.X, a.to.X)-chord, max(a.from.X, a.to.X)+chord
 			out = append(out, a)
 		}
@@ -115,12 +116,12 @@ func (h *hull) arcs() []arc {
 	return out
 }
 
-// flatAngle is the angle in radians below which two faces of a hull are one: the band of a nanometre over some
+// flatAngle is the angle in radians below which two faces of a hull count as one: the band of a nanometre over some
 // centimetres.
 const flatAngle = 1e-7
 
-// planes returns the normal of the planes along two edges, the second of which is the opposite one, and their distance:
-// infinity if they cannot touch the hull there.
+// planes returns the normal of the planes along two edges, the second of which is reflected, and their distance. The
+// distance is infinity if they cannot touch the hull there.
 func (a *arc) planes(b *arc) (n r3.Vector, distance float64) {
 	n = a.across.Cross(b.across)
 	size := n.Norm()
@@ -137,7 +138,7 @@ func (a *arc) planes(b *arc) (n r3.Vector, distance float64) {
 	return n, math.Abs(n.Dot(a.at.Sub(b.at)))
 }
 
-// has reports whether a direction on the great circle of an arc lies on it.
+// has reports whether a direction on the great circle of an arc lies on the arc.
 func (a *arc) has(n r3.Vector) bool {
 	const noise = 1e-12
 	return a.from.Cross(n).Dot(a.across) >= -noise && n.Cross(a.to).Dot(a.across) >= -noise

@@ -10,24 +10,24 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Solids that were rounded to the grid in a skew position have lost what they had in common: faces in one plane are no
-// longer, and where they are small and far apart nothing tells it but the direction of the large ones. So such operands
-// are turned back first: into a frame along the longest edge and the largest face of the first one, where faces square
-// to an axis that lie within alignSpan of each other get one coordinate. Walls with their openings, slabs, columns and
-// what else is square to them become exact again; all other faces stay as they are.
+// Solids that were rounded to the grid in a skew position have lost their exact relations: faces in one plane are no
+// longer coplanar. If such faces are small and far apart, only the direction of the large faces shows that they were.
+// So these operands are first turned back into a frame along the longest edge and the largest face of the first one.
+// There, faces perpendicular to an axis that lie within alignSpan of each other get one coordinate. Walls with their
+// openings, slabs, columns and other perpendicular parts become exact again; all other faces stay as they are.
 
-// alignSpan is how far coordinates may be apart in micrometres that become one: the corners of two faces are off by
-// 0.87 each, and a frame along edges of some metres is off by as much again.
+// alignSpan is the greatest distance, in micrometres, between coordinates that are unified: the corners of two faces
+// are off by 0.87 each, and a frame along edges of some metres is off by as much again.
 const alignSpan = 4.0
 
-// squareFace is a face square to an axis of coordinates: its middle along that axis, and its vertices.
+// squareFace is a face perpendicular to a coordinate axis: its middle along that axis, and its vertices.
 type squareFace struct {
 	at    float64
 	loops polygon
 	base  int32
 }
 
-// align turns all vertices into the frame of the first operand's corners and gives one coordinate to what is flush
+// align turns all vertices into the frame of the first operand's corners, and unifies the coordinates of flush faces
 // there.
 func (k *kernel) align(operands []*Operand) {
 	f, ok := k.cornerFrame(operands[0])
@@ -62,7 +62,7 @@ func (k *kernel) cornerFrame(o *Operand) (Motion, bool) {
 	x := edge.Normalize()
 	z := normal.Sub(geometry.Times(x, normal.Dot(x)))
 	if !(z.Norm() > normal.Norm()/2) {
-		return Motion{}, false // the edge is not one of the face
+		return Motion{}, false // the edge does not belong to the face
 	}
 	z = z.Normalize()
 	return Motion{X: x, Y: z.Cross(x), Z: z, T: k.pos[o.faces[0][0][0]]}, true
@@ -77,7 +77,7 @@ func (k *kernel) turnInto(f Motion) {
 	k.frame = k.frame.After(f)
 }
 
-// meanFrame returns the frame along all edges that are parallel to an axis but for their rounding: many short ones tell
+// meanFrame returns the frame along all edges that are parallel to an axis except for rounding: many short edges give
 // the direction better than one of them. The two axes with the longest edges count.
 func (k *kernel) meanFrame(operands []*Operand) Motion {
 	var sum [3]r3.Vector
@@ -109,7 +109,7 @@ func (k *kernel) meanFrame(operands []*Operand) Motion {
 	return m
 }
 
-// squareFaces returns the faces of all operands that are square to an axis, in order of their place along it.
+// squareFaces returns the faces of all operands that are perpendicular to an axis, in order of their place along it.
 func (k *kernel) squareFaces(operands []*Operand, axis int) []squareFace {
 	var out []squareFace
 	for i, o := range operands {
@@ -131,7 +131,7 @@ func (k *kernel) squareFaces(operands []*Operand, axis int) []squareFace {
 	return out
 }
 
-// alignAlong gives faces that lie within alignSpan of the first of them the mean of their places.
+// alignAlong moves faces that lie within alignSpan of the first of them to the mean of their places.
 func (k *kernel) alignAlong(axis int, faces []squareFace) {
 	for from := 0; from < len(faces); {
 		to, sum := from, 0.0

@@ -24,5 +24,5 @@ func holds(b *box, p r3.Vector) bool {
 		b.Lo.Z-t <= p.Z && p.Z <= b.Hi.Z+t
 }
 
-// middleOf returns twice the centre of a box.
+// middleOf returns twice the centre of a box, which is enough to compare centres.
 func middleOf(b *box) r3.Vector { return b.Lo.Add(b.Hi) }

@@ -42,8 +42,8 @@ func (s Shape) checkSides() error {
 	return nil
 }
 
-// isFlat reports whether rounding left nothing between the faces of a shape of some area in m2: operands that touch
-// have such a sliver in common where their faces were rounded apart. Turned inside out by that it is no less flat.
+// isFlat reports whether a shape with some area in m2 has no volume except for rounding. Operands that touch have such
+// a sliver in common if rounding moved their faces apart. An inverted sliver is flat too.
 func (s Shape) isFlat(area, tolerance float64) bool {
 	if s.Empty() {
 		return false
@@ -65,10 +65,10 @@ func (k *kernel) fragmentVolume() (volume, area float64) {
 	return volume / 6 / cubicMetre, area / squareMetre
 }
 
-// verify checks a result, and its volume against that of the fragments it was made of. Welding moves a vertex by no
-// more than the tolerance t, so the volumes differ by no more than the area times that. Fragments with less area than t
-// squared enclose less than a tenth of t cubed, and welding may leave nothing of them; what their sum says beyond that
-// is the area that rounding leaves of a line times its distance from where the sum is taken.
+// verify checks a result, and compares its volume with that of its fragments. Welding moves a vertex by no more than
+// the tolerance t, so the volumes differ by no more than the area times t. Fragments with less area than t squared
+// enclose less than a tenth of t cubed, and welding may remove them entirely. Their summed volume is then only the
+// rounding error of a line's area times its distance from the origin of the sum.
 func (k *kernel) verify(s Shape, volume, area float64) error {
 	if err := s.Check(); err != nil {
 		return err

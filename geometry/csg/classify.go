@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// state tells whether an operand is there right above and right below a fragment.
+// state reports whether the points right above and right below a fragment lie in an operand.
 type state struct{ above, below bool }
 
 // selector decides which fragments bound the result.
@@ -28,9 +28,9 @@ func (k *kernel) selectFragments() {
 	}
 }
 
-// consider keeps a fragment of a piece if the result lies on one side of it only. What several operands have in common
-// counts once, for the first of them. An operand may touch the fragment with a corner, just where it is asked about; it
-// is asked about at another point then.
+// consider keeps a fragment of a piece if the result lies on one side of it only. A fragment that several operands
+// share counts once, for the first of them. If an operand touches the tested point of the fragment with a corner,
+// another point is tested.
 func (s *selector) consider(i int32, polygon []int32) {
 	if len(polygon) < 3 {
 		return
@@ -45,8 +45,9 @@ func (s *selector) consider(i int32, polygon []int32) {
 // middleTries is how many points inside a fragment are tried.
 const middleTries = 8
 
-// decide keeps a fragment or not by where one of its points lies; it is false when that is not sure. The last point
-// decides also where it comes close to a side of a flush piece: all points of a narrow fragment do.
+// decide keeps or drops a fragment by the position of one of its points. It returns false if the position is uncertain.
+// The last point also decides close to a side of a flush piece, because all points of a narrow fragment are close to
+// one.
 func (s *selector) decide(i int32, polygon []int32, middle r3.Vector, last bool) bool {
 	k := s.k
 	p := &k.pieces[i]
@@ -73,13 +74,13 @@ func (s *selector) decide(i int32, polygon []int32, middle r3.Vector, last bool)
 	return true
 }
 
-// verdict tells what became of the question where a fragment lies.
+// verdict is the result of the test of a fragment against an operand.
 type verdict uint8
 
 const (
 	sure   verdict = iota
 	unsure         // the point is on the surface of the operand
-	taken          // the fragment belongs to an operand that comes first
+	taken          // the fragment belongs to an earlier operand
 )
 
 // against returns the state of operand j at a fragment of piece i.
@@ -110,8 +111,8 @@ func (s *selector) against(j, i int32, middle r3.Vector, last bool) (state, verd
 }
 
 // covered reports whether a flush piece of operand j covers a point of piece i, and whether its inside is on the same
-// side. It is not clear when the point is on a side of such a piece: on a diagonal that two pieces of a face share,
-// each can have it beside itself by the last places.
+// side. clear is false if the point lies on a side of such a piece. On a diagonal that two pieces of a face share,
+// rounding can place the point outside both pieces.
 func (k *kernel) covered(j, i int32, at r3.Vector) (on, along, clear bool) {
 	clear = true
 	for _, q := range k.flush[k.flushAt[i]:k.flushAt[i+1]] {
@@ -128,7 +129,7 @@ func (k *kernel) covered(j, i int32, at r3.Vector) (on, along, clear bool) {
 	return false, false, clear
 }
 
-// pieceHolds reports whether a point of its plane lies in a convex piece; it is not sure when the point is on a side.
+// pieceHolds reports whether a point of its plane lies in a convex piece. sure is false if the point is on a side.
 func (k *kernel) pieceHolds(g *piece, at r3.Vector) (holds, sure bool) {
 	n := k.normal(g)
 	holds, sure = true, true
@@ -146,7 +147,7 @@ func (k *kernel) pieceHolds(g *piece, at r3.Vector) (holds, sure bool) {
 	return holds, sure
 }
 
-// keep adds a fragment to the result's surface, turned so that it is counter-clockwise seen from outside.
+// keep adds a fragment to the result's surface, oriented counter-clockwise as seen from outside.
 func (k *kernel) keep(p *piece, polygon []int32, insideAbove bool) {
 	flip := k.planes[p.plane].same >= 0 && k.planes[p.plane].flip
 	f := fragment{plane: 2 * k.root(p.plane), free: p.free, verts: append(k.loops.make(len(polygon)), polygon...)}
@@ -161,7 +162,8 @@ func (k *kernel) keep(p *piece, polygon []int32, insideAbove bool) {
 	k.kept = append(k.kept, f)
 }
 
-// middle returns a mean of the corners of a convex polygon, which lies inside it; every try weighs them differently.
+// middle returns a weighted mean of the corners of a convex polygon, which lies inside it. Each try uses different
+// weights.
 func (k *kernel) middle(polygon []int32, try int) r3.Vector {
 	origin := k.pos[polygon[0]]
 	var sum r3.Vector

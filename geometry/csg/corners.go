@@ -18,13 +18,13 @@ type corners struct {
 	around  []int32
 	found   []int32
 	scratch []int32
-	within  float64 // of a side, to be on it
+	within  float64 // distance from a side within which a corner counts as on it
 }
 
-// fewCorners is the number up to which looking at all is faster than looking for those that are near.
+// fewCorners is the number of corners up to which testing all of them is faster than searching near ones.
 const fewCorners = 24
 
-// openCorners returns the ends of sides that lack their opposite.
+// openCorners returns the ends of sides without an opposite side.
 func openCorners(k *kernel, edges *edgeTable) *corners {
 	ends := k.scratch.one[:0]
 	for i := range edges.slots {
@@ -37,7 +37,7 @@ func openCorners(k *kernel, edges *edgeTable) *corners {
 	return cornersAt(k, ends)
 }
 
-// cornersAt takes vertices, which it sorts and makes unique.
+// cornersAt makes corners of vertices, which it sorts without duplicates.
 func cornersAt(k *kernel, verts []int32) *corners {
 	slices.Sort(verts)
 	c := &corners{k: k, all: slices.Compact(verts), within: k.weld}
@@ -77,7 +77,8 @@ func (c *corners) between(v, w int32) []int32 {
 	return c.found
 }
 
-// near returns the places of the corners in the box of the segment a b, and of others. They live until the next call.
+// near returns the indexes of the corners in the box of the segment a b, and of some others. They are valid until the
+// next call.
 func (c *corners) near(a, b r3.Vector) []int32 {
 	if len(c.points) > 0 {
 		around := extent.Empty().Extend(a).Extend(b)

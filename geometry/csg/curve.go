@@ -9,14 +9,14 @@ import (
 // curveBits is the resolution of the curve along each axis.
 const curveBits = 10
 
-// curveOrder has the memory of an order along the curve.
+// curveOrder holds the memory for sorting along the curve.
 type curveOrder struct {
 	keys         []uint32
 	order, other []int32
 }
 
 // along returns the pieces, counted from 0, in the order of their middles along the Z-order curve (Morton 1966) through
-// a box; equal ones keep their order. The result lives until the next call.
+// a box; equal ones keep their order. The result is valid until the next call.
 func (c *curveOrder) along(pieces []piece, b box) []int32 {
 	keys, order := roomFor(c.keys, len(pieces))[:len(pieces)], roomFor(c.order, len(pieces))[:len(pieces)]
 	c.keys, c.order = keys, order
@@ -35,8 +35,8 @@ func (c *curveOrder) along(pieces []piece, b box) []int32 {
 	return radixSort(keys, order, c.other)
 }
 
-// fewKeys is the number of keys up to which inserting one after the other is faster than counting digits, which clears
-// and sums three tables of a thousand counts whatever there is to sort.
+// fewKeys is the number of keys up to which insertion sort is faster than radix sort, which clears and sums three
+// tables of a thousand counts for any number of keys.
 const fewKeys = 64
 
 // insertByKey sorts an order that counts from 0 by the keys.
@@ -67,8 +67,8 @@ func spread(c float64) uint32 {
 	return (x | x<<2) & 0x09249249
 }
 
-// radixSort sorts an order by keys of 3 curveBits bits, digit by digit from the lowest. It works in two memories and
-// returns the one that has the result.
+// radixSort sorts an order by keys of 3 curveBits bits, digit by digit from the lowest. It uses both slices as memory
+// and returns the one that holds the result.
 func radixSort(keys []uint32, order, other []int32) []int32 {
 	for shift := 0; shift < 3*curveBits; shift += curveBits {
 		var count [1<<curveBits + 1]int32

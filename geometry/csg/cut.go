@@ -7,7 +7,7 @@ import (
 )
 
 // cutter cuts one piece by segments: a binary partition of its plane whose leaves are convex. A segment only cuts the
-// leaves that it runs through, so that the number of fragments follows what meets, not what is in the same plane.
+// leaves that it runs through. So the number of fragments depends on what meets, not on what lies in the same plane.
 type cutter struct {
 	k     *kernel
 	nodes []cutNode
@@ -15,14 +15,14 @@ type cutter struct {
 	signs []int8
 }
 
-// cutNode is a leaf with a polygon while plane is -1, else a cut with the parts above and below it.
+// cutNode is a leaf with a polygon if plane is -1, otherwise a cut with the parts above and below it.
 type cutNode struct {
 	plane        int32
 	above, below int32
 	polygon      []int32
 }
 
-// fragments cuts a piece by all of its segments; visit gets every fragment.
+// fragments cuts a piece by all of its segments and calls visit with every fragment.
 func (c *cutter) fragments(i int32, visit func(polygon []int32)) {
 	k := c.k
 	p := &k.pieces[i]
@@ -44,8 +44,8 @@ func (c *cutter) fragments(i int32, visit func(polygon []int32)) {
 	}
 }
 
-// scrambled returns element j of a fixed permutation of n, so that segments that come in the order of their place do
-// not make the partition as deep as it is large: steps of the golden section of n, made coprime to it.
+// scrambled returns element j of a fixed permutation of n: steps of the golden section of n, made coprime to it. It
+// prevents deep partitions for segments that come in the order of their place.
 func scrambled(j, n int) int {
 	if n < 8 {
 		return j
@@ -64,14 +64,14 @@ func gcd(a, b int) int {
 	return a
 }
 
-// insert leads the segment a b in the given plane down to the leaves it runs through.
+// insert passes the segment a b in the given plane down to the leaves that it runs through.
 func (c *cutter) insert(at, plane, a, b int32) {
 	for c.nodes[at].plane >= 0 {
 		node := &c.nodes[at]
 		sa, sb := c.k.side(a, node.plane), c.k.side(b, node.plane)
 		switch {
 		case sa == 0 && sb == 0:
-			return // it runs along a cut
+			return // the segment runs along a cut
 		case sa >= 0 && sb >= 0:
 			at = node.above
 		case sa <= 0 && sb <= 0:
@@ -118,7 +118,8 @@ func (c *cutter) split(at, plane, a, b int32) {
 	c.nodes[at] = cutNode{plane: plane, above: n, below: n + 1}
 }
 
-// sides notes on which side of a plane the corners of a polygon are, and reports whether it has some on both.
+// sides records on which side of a plane each corner of a polygon lies, and reports whether there are corners on both
+// sides.
 func (c *cutter) sides(polygon []int32, plane int32) bool {
 	c.signs = c.signs[:0]
 	above, below := false, false

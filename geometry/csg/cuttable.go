@@ -7,19 +7,19 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// cutTable remembers the triangles into which the faces of an operand are cut that are not convex. An operand that is
-// in many evaluations, such as a slab that everything is tested against, is cut once. The triangles are made in its own
-// frame, so that they do not depend on which evaluation comes first.
+// cutTable caches the triangulations of an operand's faces that are not convex. So an operand in many evaluations, such
+// as a slab that everything is tested against, is cut once. The triangles are made in the operand's own frame, so that
+// they do not depend on the evaluation that comes first.
 type cutTable struct {
 	mu    sync.Mutex
 	faces map[int][][3]int32
 }
 
-// clippers keeps the memory of cutting faces.
+// clippers caches the memory for cutting faces.
 var clippers = sync.Pool{New: func() any { return new(clipper) }}
 
-// cutFace returns the triangles of a face as indices of the operand's own vertices; false where it has to be cut where
-// it is placed, since its own frame has another scale.
+// cutFace returns the triangles of a face as indices of the operand's own vertices. It returns false if the face must
+// be cut after placing, because the operand's frame has another scale.
 func (o *Operand) cutFace(i int) ([][3]int32, bool) {
 	if o.cuts == nil || !o.place.keepsLengths() {
 		return nil, false
@@ -35,7 +35,7 @@ func (o *Operand) cutFace(i int) ([][3]int32, bool) {
 	n := newell(o.vertices, o.faces[i])
 	c := clippers.Get().(*clipper)
 	t := triangulate(o.vertices, o.faces[i], geometry.Times(n, 1/n.Norm()), c)
-	c.out = nil // what was returned
+	c.out = nil // the returned slice must not be reused
 	clippers.Put(c)
 	o.cuts.faces[i] = t
 	return t, true

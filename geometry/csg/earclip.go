@@ -12,8 +12,8 @@ import (
 const earLimit = 300
 
 // clipper triangulates a face by cutting off ears (Meisters 1975) after joining its holes to the outer loop. However it
-// joins and cuts, the sides of its triangles that are not sides of the face cancel each other; so when all triangles
-// are counter-clockwise they cover the face once. When it finds no such ear it gives up.
+// joins and cuts, the inner sides of its triangles cancel each other. So if all triangles are counter-clockwise, they
+// cover the face once. It gives up if it finds no such ear.
 type clipper struct {
 	at         []r2.Point
 	vertex     []int32
@@ -21,7 +21,7 @@ type clipper struct {
 	out        [][3]int32
 }
 
-// clipEars appends triangles of a face to out; false says that it gave up and out is as it was.
+// clipEars appends triangles of a face to out. It returns false and out unchanged if it gives up.
 func (s *Shape) clipEars(f Face, c *clipper, out [][3]int32) ([][3]int32, bool) {
 	c.load(s, f)
 	from := len(out)
@@ -49,14 +49,14 @@ func (c *clipper) push(p r2.Point, vertex, next, prev int32) {
 	c.next, c.prev = append(c.next, next), append(c.prev, prev)
 }
 
-// turn returns twice the area of the triangle of three corners, positive when it is counter-clockwise.
+// turn returns twice the area of the triangle of three corners, positive if it is counter-clockwise.
 func (c *clipper) turn(i, j, k int32) float64 { return turn2(c.at[i], c.at[j], c.at[k]) }
 
 func turn2(a, b, d r2.Point) float64 {
 	return float64((b.X-a.X)*(d.Y-a.Y)) - float64((b.Y-a.Y)*(d.X-a.X))
 }
 
-// joinHoles connects every hole, by its leftmost corner, to what lies left of it.
+// joinHoles connects the leftmost corner of every hole to a corner on its left.
 func (c *clipper) joinHoles(f Face) bool {
 	var starts []int32
 	base := int32(len(f.Loops[0]))
@@ -92,7 +92,7 @@ func (c *clipper) bridge(h int32) int32 {
 	for i := int32(0); ; {
 		j := c.next[i]
 		a, b := c.at[i], c.at[j]
-		if a.Y >= p.Y && b.Y <= p.Y && a.Y != b.Y { // a side with the face on its right side of the ray runs downwards
+		if a.Y >= p.Y && b.Y <= p.Y && a.Y != b.Y { // a side with the face on its right runs downwards
 			x := a.X + float64((p.Y-a.Y)*(b.X-a.X))/(b.Y-a.Y)
 			if x <= p.X && (best < 0 || x > reach) {
 				best, reach = i, x
@@ -111,8 +111,8 @@ func (c *clipper) bridge(h int32) int32 {
 	return c.unhidden(best, p, r2.Point{X: reach, Y: p.Y})
 }
 
-// unhidden returns the corner in the triangle of a bridge, the point where the ray meets and p that p sees at the
-// smallest angle to the ray; the bridge itself when there is none.
+// unhidden returns the corner in the triangle of a bridge, p and the point where the ray meets, that p sees at the
+// smallest angle to the ray. It returns the bridge itself if there is none.
 func (c *clipper) unhidden(bridge int32, p, met r2.Point) int32 {
 	best, slope := bridge, 0.0
 	first := true
@@ -136,7 +136,7 @@ func within(q, a, b, d r2.Point) bool {
 	return x >= 0 && y >= 0 && z >= 0 || x <= 0 && y <= 0 && z <= 0
 }
 
-// connect leads the loop from b to h, around the hole and back, by copies of both.
+// connect extends the loop from b to h, around the hole and back, with copies of both.
 func (c *clipper) connect(b, h int32) {
 	n := int32(len(c.at))
 	c.push(c.at[b], c.vertex[b], c.next[b], n+1)
@@ -164,7 +164,7 @@ func (c *clipper) clip(start int32) bool {
 	return c.last(start)
 }
 
-// last takes the triangle that is left. The corner it starts at may have been cut off; its next one is still in place.
+// last adds the remaining triangle. Its starting corner may have been cut off, but the next one is still in place.
 func (c *clipper) last(i int32) bool {
 	for c.next[c.prev[i]] != i {
 		i = c.next[i]
@@ -174,7 +174,7 @@ func (c *clipper) last(i int32) bool {
 	return c.turn(p, i, n) > earBand
 }
 
-// earBand is twice the area in um2 below which a triangle is not cut off: that of the band of onPlane over a metre.
+// earBand is twice the area in um2 below which a triangle is not cut off: the band of onPlane over a metre.
 const earBand = 1e3
 
 // isEar reports whether the triangle at a corner is counter-clockwise and holds no other corner.

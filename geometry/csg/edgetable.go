@@ -5,33 +5,33 @@ import (
 	"sync"
 )
 
-// edgeTable counts directed edges by their undirected pair, in open addressing: maps of the language take three times
-// as long for the edges of a large mesh. The order of its slots does not depend on anything but the edges added.
+// edgeTable counts directed edges by their undirected pair, with open addressing: Go maps take three times as long for
+// the edges of a large mesh. The order of its slots depends only on the added edges.
 type edgeTable struct {
 	slots []edgeSlot
 	shift uint
 	used  int
 }
 
-// edgeSlot has 1 + the pair of vertices, 0 where it is free, and the edges from the smaller to the greater vertex less
-// those back.
+// edgeSlot holds 1 + the pair of vertices, or 0 if it is free, and the number of edges from the smaller to the greater
+// vertex minus the number of edges back.
 type edgeSlot struct {
 	key  uint64
 	net  int32
-	last int32 // for lists of what runs along the edge
+	last int32 // for lists of elements along the edge
 }
 
-// edgeTables keeps the memory of tables that are not used any more.
+// edgeTables caches the memory of unused tables.
 var edgeTables = sync.Pool{New: func() any { return new(edgeTable) }}
 
-// newEdgeTable returns an empty table for some edges; release gives its memory back.
+// newEdgeTable returns an empty table for some edges; release returns its memory.
 func newEdgeTable(edges int) *edgeTable {
 	t := edgeTables.Get().(*edgeTable)
 	t.reset(edges)
 	return t
 }
 
-// release gives the memory back. The table may not be used any more.
+// release returns the memory. The table must not be used afterwards.
 func (t *edgeTable) release() { edgeTables.Put(t) }
 
 // reset empties the table and makes room.
@@ -46,7 +46,7 @@ func (t *edgeTable) reset(edges int) {
 	clear(t.slots)
 }
 
-// slot returns where a pair is or belongs (Fibonacci hashing, linear probing).
+// slot returns the slot of a pair, or the free slot for it (Fibonacci hashing, linear probing).
 func (t *edgeTable) slot(v, w int32) *edgeSlot {
 	key := pairKey(v, w)
 	i := int((key * 0x9e3779b97f4a7c15) >> t.shift)
@@ -58,10 +58,10 @@ func (t *edgeTable) slot(v, w int32) *edgeSlot {
 
 func pairKey(v, w int32) uint64 { return 1 + (uint64(min(v, w))<<32 | uint64(max(v, w))) }
 
-// ends returns the pair of vertices of a slot in use.
+// ends returns the pair of vertices of a used slot.
 func (s *edgeSlot) ends() (v, w int32) { return int32((s.key - 1) >> 32), int32(s.key - 1) }
 
-// at returns the slot of a pair, taken for it if need be. It is good until the next call.
+// at returns the slot of a pair, which it adds if necessary. It is valid until the next call.
 func (t *edgeTable) at(v, w int32) *edgeSlot {
 	if 4*t.used >= 3*len(t.slots) {
 		t.grow()
@@ -98,7 +98,7 @@ func (t *edgeTable) grow() {
 // balanced reports whether as many edges run from v to w as back.
 func (t *edgeTable) balanced(v, w int32) bool { return t.slot(v, w).net == 0 }
 
-// firstOpen returns the pair with the smallest vertices that is not balanced.
+// firstOpen returns the unbalanced pair with the smallest vertices.
 func (t *edgeTable) firstOpen() (v, w int32, open bool) {
 	best := edgeSlot{key: ^uint64(0)}
 	for _, s := range t.slots {

@@ -8,14 +8,14 @@ import (
 )
 
 // Evaluate returns the closed surface of an expression, regularised: faces, edges and points without volume vanish. It
-// runs in the frame of the first operand, in one step for the whole expression, within PlaneTolerance. Operands whose
-// faces are bent as those of solids that were rounded in a skew position, or that are rounded so coarsely that no
-// closed surface comes out, are taken within RoundedTolerance, or, where that leads to no closed surface, within a part
-// of it or up to four times as much; Shape.Tolerance tells. Every result is checked; ErrNotClosed means that the check
-// failed and there is no result.
+// runs in the frame of the first operand, in one step for the whole expression, within PlaneTolerance. Operands with
+// bent faces, as of solids that were rounded in a skew position, are evaluated within RoundedTolerance. So are operands
+// that are rounded so coarsely that no closed surface results. If that gives no closed surface either, it tries a part
+// of that tolerance or up to four times as much; Shape.Tolerance holds the tolerance used. Every result is checked;
+// ErrNotClosed means that the check failed and there is no result.
 func Evaluate(e Expr) (Shape, error) { return EvaluateUntil(nil, e) }
 
-// EvaluateUntil is Evaluate, unless it is interrupted: geometry.ErrInterrupted.
+// EvaluateUntil is Evaluate with an interrupt, which gives the error geometry.ErrInterrupted.
 func EvaluateUntil(stop geometry.Interrupt, e Expr) (Shape, error) {
 	s, err := evaluate(stop, e, PlaneTolerance, true)
 	if !errors.Is(err, ErrNotClosed) && !errors.Is(err, errRounded) && !errors.Is(err, ErrBentFace) {
@@ -33,13 +33,13 @@ func EvaluateUntil(stop geometry.Interrupt, e Expr) (Shape, error) {
 	return Shape{}, err
 }
 
-// roundedTolerances are those that are tried for operands that were rounded, until a result passes the check. Where
-// parts touch at corners only, or planes meet at a few degrees, a corner is off by more than the rounding: what is in
-// doubt within one tolerance is apart within a smaller one, or flush within a larger one.
+// roundedTolerances lists the tolerances that are tried for rounded operands until a result passes the check. If parts
+// touch at corners only, or planes meet at a few degrees, a corner is off by more than the rounding. Faces that are
+// ambiguous within one tolerance are separate within a smaller one, or flush within a larger one.
 var roundedTolerances = []float64{RoundedTolerance, RoundedTolerance / 2, RoundedTolerance / 4,
 	2 * RoundedTolerance, coarsestTolerance}
 
-// errRounded stops an evaluation whose operands were rounded in a skew position: it has to be run within
+// errRounded stops an evaluation whose operands were rounded in a skew position, because it has to run within
 // RoundedTolerance.
 var errRounded = errors.New("the operands were rounded")
 
@@ -56,7 +56,7 @@ func evaluate(stop geometry.Interrupt, e Expr, tolerance float64, unrounded bool
 	if err != nil {
 		return Shape{}, err
 	}
-	interrupted := true // by a panic of stop too: the kernel is left to the collector then
+	interrupted := true // also after a panic of stop: the kernel is then left to the garbage collector
 	defer func() {
 		if !interrupted {
 			k.release()

@@ -2,7 +2,7 @@ package csg
 
 import "slices"
 
-// operation is what a node of an expression does with its children.
+// operation is the operation of a node on its children.
 type operation uint8
 
 const (
@@ -12,7 +12,7 @@ const (
 	intersect
 )
 
-// Expr is a boolean expression. The zero Expr has no operand and is refused.
+// Expr is a boolean expression. The zero Expr has no operand and causes an error.
 type Expr struct {
 	op       operation
 	children []Expr
@@ -31,7 +31,7 @@ func Subtract(e ...Expr) Expr { return Expr{op: subtract, children: e} }
 // Intersect returns the points common to all expressions.
 func Intersect(e ...Expr) Expr { return Expr{op: intersect, children: e} }
 
-// node is an expression whose operands are numbered: those from lo to before hi are below it.
+// node is an expression with numbered operands: it contains the operands from lo to hi-1.
 type node struct {
 	op       operation
 	lo, hi   int32
@@ -64,8 +64,8 @@ func (e Expr) number(operands []*Operand) (node, []*Operand, error) {
 	return n, operands, nil
 }
 
-// holds tells whether a point that lies in the given operands, in ascending order, lies in the expression. A node
-// without any of them holds nothing, so the cost follows the operands that matter.
+// holds reports whether the expression contains a point that lies in the given operands, which are in ascending order.
+// A node without any of them contains nothing, so the cost depends on the relevant operands only.
 func (n *node) holds(in []int32) bool {
 	first, _ := slices.BinarySearch(in, n.lo)
 	last, _ := slices.BinarySearch(in, n.hi)

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// frame returns the rigid part of a map: its directions made perpendicular unit vectors and its origin. A map that
-// shears has no such directions; its frame has those of the world.
+// frame returns the rigid part of a map: its directions made perpendicular unit vectors, and its origin. A map that
+// shears has no such directions, so its frame has those of the world.
 func (m Motion) frame() Motion {
 	x, y, z := m.X.Norm(), m.Y.Norm(), m.Z.Norm()
 	if x == 0 || y == 0 || z == 0 || !perpendicular(m.X, m.Y) || !perpendicular(m.Y, m.Z) || !perpendicular(m.Z, m.X) {
@@ -20,11 +20,11 @@ func (m Motion) frame() Motion {
 	return Motion{X: ux, Y: uz.Cross(ux), Z: uz, T: m.T}
 }
 
-// far is the distance in micrometres, 1 km, beyond which the corners of the first operand move the origin to it.
+// far is the distance in micrometres, 1 km, from which the origin is moved to the corners of the first operand.
 const far = 1e9
 
-// frame returns the frame in which an expression is evaluated whose first operand this is: the rigid part of the map
-// that places it, with an origin near its corners.
+// frame returns the frame for the evaluation of an expression with this first operand: the rigid part of its placement,
+// with an origin near its corners.
 func (o *Operand) frame() Motion {
 	f := o.place.frame()
 	if len(o.vertices) > 0 {
@@ -40,8 +40,8 @@ func perpendicular(a, b r3.Vector) bool {
 	return math.Abs(a.Dot(b)) <= unitNoise*a.Norm()*b.Norm()
 }
 
-// within returns the map m as seen from a rigid frame, with the directions that are meant to be parallel to an axis
-// made so exactly, and the translation put on the grid where it misses it by noise only.
+// within returns the map m relative to a rigid frame. It makes directions that are almost parallel to an axis exact,
+// and moves the translation to the grid if only noise separates them.
 func (m Motion) within(frame Motion) Motion {
 	turn := func(v r3.Vector) r3.Vector {
 		return straight(r3.Vector{X: frame.X.Dot(v), Y: frame.Y.Dot(v), Z: frame.Z.Dot(v)})
@@ -58,7 +58,7 @@ func lastPlace(v r3.Vector) float64 {
 	return math.Nextafter(c, math.Inf(1)) - c
 }
 
-// straight clears components that are noise, and the noise of the length where only one is left.
+// straight clears components that are noise, and the noise of the length if only one component is left.
 func straight(v r3.Vector) r3.Vector {
 	n := v.Norm()
 	clear := func(c float64) float64 {
@@ -73,7 +73,7 @@ func straight(v r3.Vector) r3.Vector {
 	return r3.Vector{X: clear(v.X), Y: clear(v.Y), Z: clear(v.Z)}
 }
 
-// onGrid puts coordinates on whole micrometres that miss them by noise only.
+// onGrid rounds coordinates to whole micrometres if only noise separates them.
 func onGrid(v r3.Vector, noise float64) r3.Vector {
 	return r3.Vector{X: snapped(v.X, noise), Y: snapped(v.Y, noise), Z: snapped(v.Z, noise)}
 }

@@ -1,7 +1,7 @@
 package csg
 
-// joinFree joins the corners of every piece that no other operand comes near: over such pieces the operand's surface
-// does not cross another one, so all that hang together lie on the same side of it.
+// joinFree joins the corners of every piece that no other operand is near. Over such pieces the operand's surface does
+// not cross another one, so connected pieces lie on the same side of it.
 func (k *kernel) joinFree() {
 	for i := range k.operands {
 		o := &k.operands[i]
@@ -31,7 +31,7 @@ func (k *kernel) freeState(j, i int32) state {
 	key := int64(set)<<32 | int64(j)
 	st, known := o.known[key]
 	if !known {
-		in, _ := k.contains(j, k.middle(p.verts, 0), -1, k.normal(p)) // nothing is near, so it is sure
+		in, _ := k.contains(j, k.middle(p.verts, 0), -1, k.normal(p)) // nothing is near, so it is certain
 		st = state{in, in}
 		o.known[key] = st
 	}
@@ -46,7 +46,7 @@ func findSet(sets []int32, i int32) int32 {
 	return i
 }
 
-// joinSets joins two sets; the smallest member names a set.
+// joinSets joins two sets; the smallest member identifies a set.
 func joinSets(sets []int32, i, j int32) {
 	i, j = findSet(sets, i), findSet(sets, j)
 	sets[max(i, j)] = min(i, j)

@@ -11,9 +11,9 @@ import (
 )
 
 // Clip returns the part of an expression below the plane through a point with the given normal, of any length but zero:
-// what lies on the side to which the normal does not point. It is the intersection with a box whose top is in the plane
-// and that reaches beyond all operands otherwise, so faces that are flush with the plane are treated as everywhere.
-// ErrNoOperand and ErrOutOfRange refuse what has no extent or no direction.
+// the side to which the normal does not point. It is the intersection with a box whose top is in the plane and that
+// extends beyond all operands otherwise. So faces that are flush with the plane are treated as everywhere. The error is
+// ErrNoOperand or ErrOutOfRange for an expression without extent or a normal without direction.
 func Clip(e Expr, at, normal r3.Vector) (Expr, error) {
 	size := normal.Norm()
 	if !(size > 0) || math.IsInf(size, 1) {
@@ -24,7 +24,7 @@ func Clip(e Expr, at, normal r3.Vector) (Expr, error) {
 		return Expr{}, err
 	}
 	up := straight(geometry.Times(normal, 1/size))
-	// The top lies over the middle of what is clipped, where its corners have the smallest coordinates.
+	// The top lies over the middle of the clipped operands, where its corners have the smallest coordinates.
 	middle := geometry.Times(middleOf(&b), 0.5)
 	top := middle.Sub(geometry.Times(up, up.Dot(middle.Sub(at))))
 	reach := b.Hi.Sub(b.Lo).Norm()
@@ -40,7 +40,7 @@ func Clip(e Expr, at, normal r3.Vector) (Expr, error) {
 	return Intersect(e, Of(box.Moved(Motion{X: x, Y: up.Cross(x), Z: up, T: top}))), nil
 }
 
-// bounds returns the box of all operands in the parent of their frames.
+// bounds returns the box of all operands, in the parent of their frames.
 func (e Expr) bounds() (box, error) {
 	_, operands, err := e.number(nil)
 	if err != nil {
@@ -58,8 +58,8 @@ func (e Expr) bounds() (box, error) {
 	return b, nil
 }
 
-// across returns a unit vector perpendicular to another one: the axis of coordinates that is farthest from its line,
-// without what lies along it. It is exact for the axes.
+// across returns a unit vector perpendicular to another one. It takes the coordinate axis farthest from that vector's
+// line, without the component along the line. It is exact for the axes.
 func across(n r3.Vector) r3.Vector {
 	axis := r3.Vector{X: 1}
 	switch x, y, z := math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z); {

@@ -2,7 +2,7 @@ package csg
 
 import "slices"
 
-// incidence records for every vertex the planes that it is on, by their identity and ascending. What is recorded is
+// incidence records for every vertex the identities of the planes that contain it, ascending. A recorded incidence is
 // never computed again.
 type incidence struct {
 	start  []int32 // of each vertex and one beyond
@@ -63,7 +63,7 @@ func (in *incidence) compact(vertices int) {
 	in.planes = in.planes[:to]
 }
 
-// sortSmall sorts by insertion: a vertex has a handful of planes.
+// sortSmall sorts by insertion, because a vertex has few planes.
 func sortSmall(s []int32) {
 	if len(s) > 16 {
 		slices.Sort(s)

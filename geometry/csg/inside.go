@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// contains tells whether a point lies in operand j; it is not clear when the point is on its surface. The point is in a
-// plane, given by its identity, that may hold faces of j elsewhere; n is the plane's normal.
+// contains reports whether a point lies in operand j. clear is false if the point is on its surface. plane is the
+// identity of a plane through the point that may contain faces of j elsewhere; n is the plane's normal.
 func (k *kernel) contains(j int32, at r3.Vector, plane int32, n r3.Vector) (in, clear bool) {
 	o := &k.operands[j]
 	if !holds(&o.box, at) {
@@ -48,18 +48,19 @@ func (k *kernel) convexHolds(o *solid, at r3.Vector, plane int32) (in, clear boo
 	return true, clear
 }
 
-// rayTries is how many directions are tried before the solid angle decides: each fails only where it passes an edge
-// within the band of onPlane.
+// rayTries is the number of directions that are tried before the solid angle decides. A direction fails only if it
+// passes an edge within the band of onPlane.
 const rayTries = 4
 
-// rayDirection returns directions that lean away from the plane of the fragment in ways that no building has.
+// rayDirection returns directions that lean away from the plane of the fragment at angles that are unusual in
+// buildings.
 func rayDirection(n r3.Vector, try int) r3.Vector {
 	t := float64(try + 1)
 	return n.Add(geometry.Times(r3.Vector{X: 0.2938471 * t, Y: 0.1710353 / t, Z: 0.2275193}, 0.5)).Normalize()
 }
 
-// rayWinding counts how often a ray leaves operand j less how often it enters. It is not clear when the ray comes too
-// close to an edge. Faces in the plane of the start are not met.
+// rayWinding returns how often a ray leaves operand j minus how often it enters. clear is false if the ray comes too
+// close to an edge. Faces in the plane of the start do not count.
 func (k *kernel) rayWinding(j int32, from, dir r3.Vector, plane int32) (winding int, clear bool) {
 	clear = true
 	test := func(i int32) {
@@ -95,8 +96,8 @@ func onRay(b *box, from, inverse r3.Vector) bool {
 	return near <= far
 }
 
-// rayHit returns 1 where the ray leaves through a piece, -1 where it enters, 0 where it misses. It is not sure when it
-// passes an edge within the band.
+// rayHit returns 1 if the ray leaves through a piece, -1 if it enters, and 0 if it misses. sure is false if it passes
+// an edge within the band.
 func (k *kernel) rayHit(g *piece, from, dir r3.Vector) (winding int, sure bool) {
 	p := &k.planes[k.root(g.plane)]
 	slope := p.n.Dot(dir)
@@ -127,7 +128,7 @@ func (k *kernel) rayHit(g *piece, from, dir r3.Vector) (winding int, sure bool) 
 }
 
 // angleWinding returns the winding number about a point by the solid angles of all faces (van Oosterom and Strackee
-// 1983): slow, and right wherever the point is not on the surface.
+// 1983). It is slow, and correct for every point that is not on the surface.
 func (k *kernel) angleWinding(o *solid, at r3.Vector) float64 {
 	sum := 0.0
 	for i := o.pieceLo; i < o.pieceHi; i++ {

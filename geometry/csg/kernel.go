@@ -10,13 +10,13 @@ import (
 	"github.com/bimstream/bimstream/geometry/extent"
 )
 
-// kernel holds one evaluation. Vertices, planes, pieces and operands are numbered; all coordinates are those of the
-// frame of the first operand.
+// kernel holds one evaluation. Vertices, planes, pieces and operands are numbered; all coordinates are in the frame of
+// the first operand.
 type kernel struct {
 	stop      geometry.Interrupt
-	tolerance float64 // of flush faces
-	weld      float64 // of vertices that are one
-	rounded   bool    // a face is bent as it is when its corners were rounded in a skew position
+	tolerance float64 // greatest distance of flush faces
+	weld      float64 // greatest distance of equal vertices
+	rounded   bool    // a face is bent by rounding its corners in a skew position
 	frame     Motion
 	tree      node
 	operands  []solid
@@ -27,23 +27,23 @@ type kernel struct {
 	loops     arena
 	segments  []segment // grouped by piece
 	flush     []pair    // pieces in one plane, grouped by the first
-	segFrom   []int32   // of each piece and one beyond: where its segments start
-	flushAt   []int32   // likewise of its flush pairs
+	segFrom   []int32   // of each piece and one beyond: the index of its first segment
+	flushAt   []int32   // the same for its flush pairs
 	kept      []fragment
 	edges     edgeTable
 	scratch   scratch
 }
 
-// solid is an operand as the kernel sees it: ranges of vertices and pieces.
+// solid is an operand in the kernel: ranges of vertices and pieces.
 type solid struct {
 	vertexLo, vertexHi int32
 	pieceLo, pieceHi   int32
 	box                box
 	convex             bool
-	mates              []int32 // operands whose boxes meet this one, ascending, and itself
-	tree               *tree   // of its pieces, built when needed, in room
+	mates              []int32 // operands whose boxes meet this one, ascending, including itself
+	tree               *tree   // tree of its pieces, built on first use in room
 	room               tree
-	free               []int32 // per vertex: union-find over pieces that no other operand comes near
+	free               []int32 // per vertex: union-find over pieces that no other operand is near
 	known              map[int64]state
 	bins               *bins
 }
@@ -57,12 +57,12 @@ type piece struct {
 	box   box
 }
 
-// fragment is a part of the result's surface, counter-clockwise seen from outside, in a signed plane: twice its number,
-// plus one where the result lies above it.
+// fragment is a part of the result's surface, counter-clockwise as seen from outside. Its signed plane is twice the
+// plane's number, plus one if the result lies above it.
 type fragment struct {
 	verts []int32
 	plane int32
-	free  bool // it comes of a piece that no other operand is near
+	free  bool // part of a piece that no other operand is near
 }
 
 // load places the operands in the frame of the first one.
@@ -142,7 +142,7 @@ func (k *kernel) encloses(s *solid) bool {
 	return sum > 0
 }
 
-// reach is the greatest coordinate in the frame of the first operand: 1000 km. Beyond it doubles are coarser than the
+// reach is the greatest coordinate in the frame of the first operand: 1000 km. Beyond it, doubles are coarser than the
 // band of onPlane.
 const reach = 1e12
 
@@ -164,13 +164,13 @@ func (k *kernel) loadFace(owner int32, f polygon, mirrored bool, cut func() ([][
 	return k.loadLoops(owner, loops, cut)
 }
 
-// loadLoops cuts a face into convex pieces, all in one plane; a bent face becomes triangles, each in its own. cut knows
-// triangles of a plane face as they are numbered in its operand; it may be nil.
+// loadLoops cuts a face into convex pieces, all in one plane. A bent face becomes triangles, each in its own plane. cut
+// returns cached triangles of a plane face, with the numbers of its operand; it may be nil.
 func (k *kernel) loadLoops(owner int32, loops polygon, cut func() ([][3]int32, bool)) error {
 	p, err := k.planeOf(loops)
 	bend := k.bend(p, loops)
 	if (err != nil || bend > k.tolerance) && k.isLine(loops) {
-		return nil // the faces beside it close without it: their sides are split at its corners when they are sewn
+		return nil // the adjacent faces close without it: sewing splits their sides at its corners
 	}
 	if err != nil {
 		return err

@@ -9,23 +9,23 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// side is a directed edge of a fragment. Its number is also that of the corner at its start.
+// side is a directed edge of a fragment. Its number is also the number of the corner at its start.
 type side struct {
 	from, to int32
-	next     int32 // the side that follows around the fragment
+	next     int32 // next side around the fragment
 	fragment int32
-	mate     int32 // the side it runs along in the opposite direction, on the other side of the same stretch of surface
+	mate     int32 // opposite side along the same edge, which continues the same surface
 }
 
 // surface is the set of fragments joined along their sides.
 type surface struct {
 	k       *kernel
 	sides   []side
-	corners []int32 // union-find: corners that are one vertex
+	corners []int32 // union-find: corners of the same vertex
 }
 
-// joinSides pairs sides that run along one edge so that each pair encloses the inside of the result, and makes one
-// vertex of the corners that such pairs connect. What only touches itself comes apart by that.
+// joinSides pairs sides along each edge so that every pair encloses the inside of the result. It merges the corners
+// that such pairs connect into one vertex. Parts of the surface that only touch are separated by this.
 func (k *kernel) joinSides() *surface {
 	s := &surface{k: k}
 	s.listSides()
@@ -64,7 +64,7 @@ func (s *surface) listSides() {
 	s.k.scratch.sides = s.sides
 }
 
-// chainSides returns for every side the next one along the same edge, -1 for the last.
+// chainSides returns for every side the next one along the same edge, or -1 for the last.
 func (s *surface) chainSides() []int32 {
 	edges := &s.k.edges
 	edges.reset(len(s.sides))
@@ -89,8 +89,8 @@ func (s *surface) pairAround(group []int32) {
 	}
 }
 
-// spoke is a side among those along one edge: the angle of its fragment about the edge from the smaller vertex to the
-// greater, and whether it runs up that way.
+// spoke is one of the sides along one edge. angle is the angle of its fragment about the edge from the smaller vertex
+// to the greater, and up reports whether the side runs in that direction.
 type spoke struct {
 	side  int32
 	angle float64
@@ -116,10 +116,10 @@ func (s *surface) sortAround(group []int32) []spoke {
 	return spokes
 }
 
-// inPairs lists the sides along one edge so that each two in a row enclose the inside between their faces. A face has
-// the inside right after it in the order of angles when its side runs down, so down and up take turns. They do not
-// where fragments are narrower than what counts as one point: such a fragment lies on one of its neighbours in the
-// plane, and the two are paired there as the face goes on. What is left of that is paired like brackets.
+// inPairs lists the sides along one edge so that each pair encloses the inside between its faces. In the order of
+// angles, a face has the inside right after it if its side runs down, so down and up normally alternate. They do not if
+// fragments are narrower than the weld distance. Such a fragment lies on one of its neighbours in the plane, and the
+// two are paired because the face continues there. The remaining sides are paired like brackets.
 func (s *surface) inPairs(spokes []spoke) []int32 {
 	if i := unturned(spokes); i >= 0 {
 		return sidesFrom(spokes, i)
@@ -131,7 +131,7 @@ func (s *surface) inPairs(spokes []spoke) []int32 {
 	return brackets(spokes)
 }
 
-// unturned returns the place of a side that runs down if such sides take turns with those that run up, else -1.
+// unturned returns the index of a side that runs down if sides running down and up alternate, or -1.
 func unturned(spokes []spoke) int {
 	for i, a := range spokes {
 		if a.up == spokes[(i+1)%len(spokes)].up {
@@ -144,7 +144,7 @@ func unturned(spokes []spoke) int {
 	return 0
 }
 
-// sidesFrom lists sides from a place on, once around.
+// sidesFrom lists sides from an index on, once around.
 func sidesFrom(spokes []spoke, from int) []int32 {
 	out := make([]int32, len(spokes))
 	for i := range spokes {
@@ -166,8 +166,7 @@ func (s *surface) flatPair(spokes []spoke) (i, j int, ok bool) {
 	return 0, 0, false
 }
 
-// brackets pairs each side that runs down with the one that closes it, as brackets are paired; there are as many of
-// both.
+// brackets pairs each side that runs down with the side that closes it, like brackets; their numbers are equal.
 func brackets(spokes []spoke) []int32 {
 	var out, open []int32
 	for i := 0; len(out) < len(spokes); i = (i + 1) % len(spokes) {
@@ -185,7 +184,7 @@ func brackets(spokes []spoke) []int32 {
 	return out
 }
 
-// pseudoAngle grows with the direction of (x, y) from 0 to 4 over a full turn.
+// pseudoAngle returns a number that grows with the direction of (x, y) from 0 to 4 over a full turn.
 func pseudoAngle(x, y float64) float64 {
 	r := x / (max(x, -x) + max(y, -y))
 	if y < 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// findMates lists for every operand those whose boxes meet its own, by a sweep along X.
+// findMates lists for every operand the operands whose boxes meet its box, by a sweep along X.
 func (k *kernel) findMates() {
 	order := make([]int32, len(k.operands))
 	for i := range order {
@@ -34,7 +34,7 @@ func (k *kernel) findMates() {
 	}
 }
 
-// bins are slices of an operand's box across its longest axis, each with the mates whose boxes reach into it.
+// bins holds slices of an operand's box across its longest axis, each with the mates whose boxes reach into it.
 type bins struct {
 	axis  int
 	lo    float64
@@ -42,11 +42,11 @@ type bins struct {
 	mates [][]int32
 }
 
-// fewMates is the number up to which looking at all is faster than keeping bins.
+// fewMates is the number of mates up to which testing all of them is faster than bins.
 const fewMates = 12
 
-// matesAt returns the mates of operand i in whose boxes a point of its surface can lie, in ascending order, i among
-// them.
+// matesAt returns the mates of operand i whose boxes may contain a point of its surface, in ascending order, including
+// i.
 func (k *kernel) matesAt(i int32, at r3.Vector) []int32 {
 	o := &k.operands[i]
 	if len(o.mates) <= fewMates {

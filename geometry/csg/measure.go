@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/extent"
 )
 
-// sixfold returns six times the signed volume that loops enclose with the point origin, in cubic micrometres.
+// sixfold returns six times the signed volume between loops and the origin, in cubic micrometres.
 func sixfold(vertices []r3.Vector, origin r3.Vector, loop []int32) float64 {
 	sum := 0.0
 	a := vertices[loop[0]].Sub(origin)
@@ -37,7 +37,7 @@ func (s Shape) Area() float64 {
 	return sum / squareMetre
 }
 
-// Euler returns vertices - edges + faces - holes in faces: for every closed surface 2 less 2 for each tunnel through
+// Euler returns vertices - edges + faces - holes in faces: for every closed surface 2 minus 2 for each tunnel through
 // it.
 func (s Shape) Euler() int {
 	sides, holes := 0, 0
@@ -71,7 +71,7 @@ func (s Shape) Parts() []float64 {
 	return out
 }
 
-// Solids returns how many of the parts are solids, and how many closed surfaces there are with the voids.
+// Solids returns the number of parts that are solids, and the number of all closed surfaces including voids.
 func (s Shape) Solids() (solids, shells int) {
 	parts := s.Parts()
 	for _, v := range parts {
@@ -97,7 +97,7 @@ func (s Shape) connected() []int32 {
 	return sets
 }
 
-// Bounds returns the smallest box in the parent of the frame, in micrometres; lo lies beyond hi when nothing is there.
+// Bounds returns the smallest box in the parent of the frame, in micrometres. lo lies beyond hi if the shape is empty.
 func (s Shape) Bounds() (lo, hi r3.Vector) {
 	b := extent.Empty()
 	for _, p := range s.World() {
@@ -106,7 +106,8 @@ func (s Shape) Bounds() (lo, hi r3.Vector) {
 	return b.Lo, b.Hi
 }
 
-// Centroid returns the centre of volume in the parent of the frame, in micrometres; the zero vector for an empty shape.
+// Centroid returns the centre of volume in the parent of the frame, in micrometres, or the zero vector for an empty
+// shape.
 func (s Shape) Centroid() r3.Vector {
 	if s.Empty() {
 		return r3.Vector{}

@@ -2,9 +2,9 @@ package csg
 
 import "github.com/golang/geo/r3"
 
-// Measures are what can be said of a shape in numbers: volume in m3, area in m2, the centre of volume in micrometres in
-// the parent of the frame, the principal box, the Euler number, and how many of its closed surfaces are solids and how
-// many there are with voids.
+// Measures holds the measurements of a shape: volume in m3, area in m2, the centre of volume in micrometres in the
+// parent of the frame, the principal box, the Euler number, the number of its solids, and the number of its closed
+// surfaces including voids.
 type Measures struct {
 	Volume, Area   float64
 	Centroid       r3.Vector

@@ -5,19 +5,19 @@ import (
 	"sync"
 )
 
-// kernels keeps the memory of finished evaluations: small ones would spend a third of their time on it. The collector
-// empties it, and one large evaluation after the other would be collected and grow again: a few kernels of some size
-// are kept for good.
+// kernels caches the memory of finished evaluations, because small ones would spend a third of their time on
+// allocations. The garbage collector empties the pool, and every large evaluation would have to grow a new kernel. So
+// kept holds a few kernels of some size permanently.
 var (
 	kernels = sync.Pool{New: func() any { return new(kernel) }}
 	kept    = make(chan *kernel, 2)
 )
 
-// keptVertices is the number of vertices up to which a kernel is kept for good: some ten megabytes, a wall with a
+// keptVertices is the greatest number of vertices of a permanently kept kernel: some ten megabytes, a wall with a
 // thousand openings.
 const keptVertices = 1 << 15
 
-// newKernel returns a kernel that nobody else uses.
+// newKernel returns an unused kernel.
 func newKernel() *kernel {
 	select {
 	case k := <-kept:
@@ -27,7 +27,7 @@ func newKernel() *kernel {
 	}
 }
 
-// scratch is memory that stages of an evaluation use and leave.
+// scratch is memory that the stages of an evaluation share.
 type scratch struct {
 	pairs    []pair
 	flush    []pair
@@ -45,8 +45,8 @@ type scratch struct {
 	clipper  clipper
 }
 
-// reset empties the kernel for operands, with room for what they bring and for as many crossings: growing step by step
-// would copy the large ones again and again.
+// reset empties the kernel for operands, with room for their data and for as many crossings, because growing step by
+// step would copy the large slices again and again.
 func (k *kernel) reset(operands []*Operand) {
 	vertices, faces := 0, 0
 	for _, o := range operands {
@@ -64,7 +64,7 @@ func (k *kernel) reset(operands []*Operand) {
 	k.loops.block = k.loops.block[:0]
 }
 
-// release gives the memory back. Nothing that was made in it may be used any more.
+// release returns the memory. Data made in the kernel must not be used afterwards.
 func (k *kernel) release() {
 	k.stop = nil
 	if cap(k.pos) <= keptVertices {
@@ -77,10 +77,10 @@ func (k *kernel) release() {
 	kernels.Put(k)
 }
 
-// roomFor returns an empty slice with room for n, in the memory of s if there is enough.
+// roomFor returns an empty slice with room for n, in the memory of s if that is large enough.
 func roomFor[T any](s []T, n int) []T { return slices.Grow(s[:0], n) }
 
-// zeroed returns n zeros in the memory of s, if there is enough.
+// zeroed returns n zeros in the memory of s if that is large enough.
 func zeroed[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n, n+n/2)
@@ -90,7 +90,7 @@ func zeroed[T any](s []T, n int) []T {
 	return s
 }
 
-// arena hands out pieces of large blocks; the slices stay valid.
+// arena allocates slices in large blocks; the slices stay valid.
 type arena struct{ block []int32 }
 
 // make returns an empty slice with room for n.

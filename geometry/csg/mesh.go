@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Triangles returns triangles that cover the surface, counter-clockwise seen from outside, as indices of Vertices. They
-// close as the faces do. Faces with many corners, or such that no quick way is sure about, go through the sweep with
+// Triangles returns triangles that cover the surface, counter-clockwise as seen from outside, as indices of Vertices.
+// They close as the faces do. Faces with many corners, or for which no quick method is certain, use the sweep with
 // exact predicates on a grid of a nanometre.
 func (s Shape) Triangles() [][3]int32 {
 	out := make([][3]int32, 0, 2*len(s.Vertices))
@@ -89,8 +89,8 @@ func (s *Shape) appendQuick(f Face, c *clipper, out [][3]int32) ([][3]int32, boo
 	return s.clipEars(f, c, out)
 }
 
-// isFan reports whether a face without holes is covered by the triangles from its first corner: all turn left by more
-// than the band of onPlane, and so do its corners.
+// isFan reports whether the triangles from its first corner cover a face without holes: all of them, and all corners,
+// turn left by more than the band of onPlane.
 func (s *Shape) isFan(f Face) bool {
 	loop := f.Loops[0]
 	if len(loop) == 3 {

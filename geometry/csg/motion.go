@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Motion is an affine map of space: X, Y and Z are the images of the unit vectors, T that of the origin, in
+// Motion is an affine map of space: X, Y and Z are the images of the unit vectors, T is the image of the origin, in
 // micrometres. It may scale and mirror.
 type Motion struct{ X, Y, Z, T r3.Vector }
 
@@ -55,7 +55,7 @@ func Rotation(axis r3.Vector, degrees float64) Motion {
 }
 
 // sinCos evaluates on the grid of geometry.Angle, which is the same on every machine, and adds the rest r by the first
-// terms of the series: r is below 9e-9 radians, the terms left out below 1e-16.
+// terms of the series. r is below 9e-9 radians, and the omitted terms are below 1e-16.
 func sinCos(degrees float64) (sin, cos float64) {
 	degrees = math.Mod(degrees, 360)
 	a := geometry.Angle(math.Round(degrees * float64(geometry.Degree)))
@@ -64,15 +64,15 @@ func sinCos(degrees float64) (sin, cos float64) {
 	return s + float64(r*c), c - float64(r*s)
 }
 
-// Turn applies the linear part.
+// Turn returns the image of a vector under the linear part of the map.
 func (m Motion) Turn(v r3.Vector) r3.Vector {
 	return geometry.Times(m.X, v.X).Add(geometry.Times(m.Y, v.Y)).Add(geometry.Times(m.Z, v.Z))
 }
 
-// Point applies the map.
+// Point returns the image of a point under the map.
 func (m Motion) Point(p r3.Vector) r3.Vector { return m.Turn(p).Add(m.T) }
 
-// After returns the map that applies first, then m.
+// After returns the map that applies first and then m.
 func (m Motion) After(first Motion) Motion {
 	return Motion{X: m.Turn(first.X), Y: m.Turn(first.Y), Z: m.Turn(first.Z), T: m.Point(first.T)}
 }

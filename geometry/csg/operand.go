@@ -15,7 +15,7 @@ type Operand struct {
 	faces    []polygon
 	convex   bool
 	place    Motion
-	cuts     *cutTable // of what is not convex; shared by all copies
+	cuts     *cutTable // of faces that are not convex; shared by all copies
 }
 
 // polygon is a plane face: the loop around it, counter-clockwise seen from outside, and the clockwise loops of holes.
@@ -27,7 +27,7 @@ func (o Operand) Moved(m Motion) Operand {
 	return o
 }
 
-// Box returns the axis-parallel box between two corners. ErrDegenerateOperand says that it has no volume.
+// Box returns the axis-parallel box between two corners. The error is ErrDegenerateOperand if it has no volume.
 func Box(lo, hi r3.Vector) (Operand, error) {
 	outer := []geometry.Point2{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 0, Y: 1}}
 	if !(lo.X < hi.X && lo.Y < hi.Y && lo.Z < hi.Z) {
@@ -42,7 +42,7 @@ func Box(lo, hi r3.Vector) (Operand, error) {
 	return o, nil
 }
 
-// boxFaces are the faces of every box; nothing writes to them.
+// boxFaces holds the faces of every box; it must not be modified.
 var boxFaces = []polygon{{{3, 2, 1, 0}}, {{4, 5, 6, 7}}, {{0, 1, 5, 4}}, {{1, 2, 6, 5}}, {{2, 3, 7, 6}}, {{3, 0, 4, 7}}}
 
 func pick(which geometry.Length, a, b float64) float64 {
@@ -52,9 +52,9 @@ func pick(which geometry.Length, a, b float64) float64 {
 	return b
 }
 
-// Prism returns the prism over a polygon in the XY plane with holes, from z0 up to z1; Z of the corners is ignored.
-// Rings are taken in either direction. It refuses rings without area and prisms without height with
-// ErrDegenerateOperand; crossings of rings are not looked for.
+// Prism returns the prism over a polygon in the XY plane with holes, from z0 up to z1. Z of the corners is ignored.
+// Rings may run in either direction. The error is ErrDegenerateOperand for rings without area and prisms without
+// height; it does not look for crossings of rings.
 func Prism(outer []r3.Vector, holes [][]r3.Vector, z0, z1 float64) (Operand, error) {
 	if !(z0 < z1) {
 		return Operand{}, fmt.Errorf("prism from %v to %v: %w", z0, z1, ErrDegenerateOperand)
@@ -80,7 +80,7 @@ func Prism(outer []r3.Vector, holes [][]r3.Vector, z0, z1 float64) (Operand, err
 	return o.withCuts(), nil
 }
 
-// withCuts returns the operand with room for how its faces are cut, unless they are all convex.
+// withCuts returns the operand with a cache for cut faces, unless all its faces are convex.
 func (o Operand) withCuts() Operand {
 	if !o.convex {
 		o.cuts = new(cutTable)
@@ -88,7 +88,7 @@ func (o Operand) withCuts() Operand {
 	return o
 }
 
-// Cylinder returns a regular prism: segments corners at the angles 360 k / segments on a circle about the centre.
+// Cylinder returns a regular prism with corners at the angles 360 k / segments on a circle around the centre.
 func Cylinder(centre r3.Vector, radius float64, segments int, z0, z1 float64) (Operand, error) {
 	if segments < 3 || !(radius > 0) {
 		return Operand{}, fmt.Errorf("cylinder of radius %v with %d segments: %w", radius,
@@ -102,8 +102,8 @@ func Cylinder(centre r3.Vector, radius float64, segments int, z0, z1 float64) (O
 	return Prism(ring, nil, z0, z1)
 }
 
-// Polyhedron returns the solid with the given faces, counter-clockwise seen from outside. A [FaceError] names the first
-// face that lacks a neighbour (ErrOpenOperand), has fewer than three corners or one that does not exist
+// Polyhedron returns the solid with the given faces, counter-clockwise as seen from outside. A [FaceError] names the
+// first face that lacks a neighbour (ErrOpenOperand), or has fewer than three corners or an unknown corner
 // (ErrDegenerateOperand). [NewShape] checks more.
 func Polyhedron(vertices []r3.Vector, faces [][]int32) (Operand, error) {
 	o := Operand{place: Identity(), vertices: vertices, faces: make([]polygon, len(faces))}
@@ -141,7 +141,7 @@ func FromMesh(m geometry.Mesh) (Operand, error) {
 	return o.checked()
 }
 
-// checked verifies indices and closedness, and finds out whether a small polyhedron is convex.
+// checked verifies indices and closedness, and tests whether a small polyhedron is convex.
 func (o Operand) checked() (Operand, error) {
 	if err := o.checkFaces(); err != nil {
 		return Operand{}, err

@@ -42,7 +42,7 @@ func (k *kernel) pairsOf(i, j int32, found func(f, g int32)) {
 	}
 }
 
-// groupFlush sorts pairs stably by their first piece and notes where the pairs of each piece start.
+// groupFlush sorts pairs stably by their first piece and records the first index of each piece.
 func (k *kernel) groupFlush(pairs []pair) {
 	k.flushAt = zeroed(k.flushAt, len(k.pieces)+1)
 	for _, p := range pairs {
@@ -56,7 +56,7 @@ func (k *kernel) groupFlush(pairs []pair) {
 	}
 }
 
-// groupSegments does the same for segments.
+// groupSegments sorts segments stably by piece and records the first index of each piece.
 func (k *kernel) groupSegments(segments []segment) {
 	k.segFrom = zeroed(k.segFrom, len(k.pieces)+1)
 	for _, s := range segments {
@@ -70,7 +70,7 @@ func (k *kernel) groupSegments(segments []segment) {
 	}
 }
 
-// startsOf sums counts up to starts and returns a copy to count on.
+// startsOf sums counts to start indexes and returns a copy to increment.
 func (k *kernel) startsOf(counts []int32) []int32 {
 	for i := 1; i < len(counts); i++ {
 		counts[i] += counts[i-1]

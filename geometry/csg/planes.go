@@ -9,12 +9,12 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// plane is n.x = d with a unit normal. Its identity is the plane `same` leads to, whose equation counts for all; flip
-// says that the normal points the other way.
+// plane is the plane n.x = d with a unit normal. Its identity is the plane to which same leads, whose equation counts
+// for all of them; flip reports that the normal points in the opposite direction.
 type plane struct {
 	n    r3.Vector
 	d    float64
-	same int32 // -1 for a plane that stands for itself
+	same int32 // -1 for a plane that is its own identity
 	flip bool
 }
 
@@ -36,7 +36,7 @@ func (k *kernel) planeOf(f polygon) (plane, error) {
 	return plane{n: n, d: mean / float64(len(f[0])), same: -1}, nil
 }
 
-// bend returns how far the corners of a face are from a plane.
+// bend returns the greatest distance of the corners of a face from a plane.
 func (k *kernel) bend(p plane, f polygon) float64 {
 	worst := 0.0
 	for _, loop := range f {
@@ -47,7 +47,7 @@ func (k *kernel) bend(p plane, f polygon) float64 {
 	return worst
 }
 
-// identity returns the plane that stands for p and whether p's normal points the other way.
+// identity returns the identity of p, and whether p's normal points in the opposite direction.
 func (k *kernel) identity(p int32) (int32, bool) {
 	flip := false
 	for k.planes[p].same >= 0 {
@@ -57,7 +57,7 @@ func (k *kernel) identity(p int32) (int32, bool) {
 	return p, flip
 }
 
-// settleIdentities lets every plane lead straight to the one that stands for it.
+// settleIdentities makes every plane refer directly to its identity.
 func (k *kernel) settleIdentities() {
 	for i := range k.planes {
 		if k.planes[i].same >= 0 {
@@ -66,7 +66,7 @@ func (k *kernel) settleIdentities() {
 	}
 }
 
-// root is identity after settling.
+// root returns the identity of a plane after settling.
 func (k *kernel) root(p int32) int32 {
 	if s := k.planes[p].same; s >= 0 {
 		return s
@@ -74,7 +74,7 @@ func (k *kernel) root(p int32) int32 {
 	return p
 }
 
-// normal returns the outward normal of a piece, by the equation that counts.
+// normal returns the outward normal of a piece, by the equation of its identity.
 func (k *kernel) normal(p *piece) r3.Vector {
 	pl := &k.planes[p.plane]
 	switch {
@@ -103,12 +103,12 @@ func (k *kernel) unify(f, g *piece) {
 	}
 	k.planes[b].same, k.planes[b].flip = a, flip
 	if k.strays(f, &k.planes[a]) > onPlane || k.strays(g, &k.planes[a]) > onPlane {
-		k.weld = k.tolerance // what is flush was moved, so vertices may be off by as much
+		k.weld = k.tolerance // flush faces were moved, so vertices may be off by as much
 	}
 }
 
-// areFlush reports whether two pieces are in one plane: parallel and not farther apart than the tolerance, or small
-// and put askew by rounding its corners.
+// areFlush reports whether two pieces are in one plane: parallel and no farther apart than the tolerance, or small and
+// turned by rounding.
 func (k *kernel) areFlush(f, g *piece) bool {
 	p, q := &k.planes[f.plane], &k.planes[g.plane]
 	angle := p.n.Cross(q.n).Norm()
@@ -122,7 +122,7 @@ func (k *kernel) areFlush(f, g *piece) bool {
 	return f.owner != g.owner && min(gOnF, fOnG) <= k.tolerance && angle*min(k.width(f), k.width(g)) <= 4*k.tolerance
 }
 
-// strays returns how far the corners of a piece are from a plane.
+// strays returns the greatest distance of the corners of a piece from a plane.
 func (k *kernel) strays(f *piece, p *plane) float64 {
 	worst := 0.0
 	for _, v := range f.verts {
@@ -131,13 +131,13 @@ func (k *kernel) strays(f *piece, p *plane) float64 {
 	return worst
 }
 
-// angleNoise returns by how much the last places of its corners can turn a piece.
+// angleNoise returns the greatest angle by which rounding of the corners can turn a piece.
 func (k *kernel) angleNoise(f *piece) float64 {
 	return 8 * max(lastPlace(f.box.Lo), lastPlace(f.box.Hi)) / k.width(f)
 }
 
-// width returns an estimate of how wide a piece is: twice its area by its longest extent, which is the height of a
-// triangle over its longest side. It does not depend on how the piece lies to the axes.
+// width returns an estimate of the width of a piece: twice its area divided by its longest extent, which is the height
+// of a triangle over its longest side. It does not depend on the orientation of the piece.
 func (k *kernel) width(f *piece) float64 {
 	return max(1, newell(k.pos, polygon{f.verts}).Norm()/f.box.Hi.Sub(f.box.Lo).Norm())
 }

@@ -24,11 +24,11 @@ func (p *plane) side(q r3.Vector) int {
 	return 0
 }
 
-// crossing makes the vertex where the segment u v, whose ends lie on different sides, crosses a plane. It is on the
-// plane and on those that both ends are on.
+// crossing makes the vertex where the segment u v, whose ends lie on different sides, crosses a plane. The vertex is on
+// that plane and on the planes that contain both ends.
 func (k *kernel) crossing(u, v, p int32) int32 {
 	if v < u {
-		u, v = v, u // the same arithmetic whichever piece asks
+		u, v = v, u // the same arithmetic for every piece that asks
 	}
 	a, b := k.pos[u], k.pos[v]
 	q := &k.planes[p]

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FaceError tells which face of a polyhedron is wrong, counted from 0. It wraps ErrOpenOperand, ErrDegenerateOperand or
+// FaceError names the faulty face of a polyhedron, counted from 0. It wraps ErrOpenOperand, ErrDegenerateOperand or
 // ErrBentFace.
 type FaceError struct {
 	Face   int
@@ -16,17 +16,17 @@ type FaceError struct {
 	Err    error
 }
 
-// Error names the face and what is wrong with it.
+// Error returns the face and its fault.
 func (e *FaceError) Error() string { return fmt.Sprintf("face %d %s: %v", e.Face, e.Reason, e.Err) }
 
-// Unwrap returns the reason.
+// Unwrap returns the wrapped error.
 func (e *FaceError) Unwrap() error { return e.Err }
 
-// NewShape returns the polyhedron with the given vertices in micrometres and faces, each a loop around the face,
-// counter-clockwise seen from outside, and the loops of its holes, clockwise. A [FaceError] names the first face that
-// has a loop of fewer than three corners, a corner that does not exist or repeats, no area, corners farther than
-// PlaneTolerance from its plane, or a side without its opposite. ErrInsideOut says that the faces point inward. Faces
-// that run through each other are not looked for.
+// NewShape returns the polyhedron with the given vertices in micrometres and faces. A face is a loop, counter-clockwise
+// as seen from outside, and the clockwise loops of its holes. A [FaceError] names the first face that has a loop of
+// fewer than three corners, an unknown or repeated corner, no area, corners farther than PlaneTolerance from its plane,
+// or a side without its opposite. The error is ErrInsideOut if the faces point inward. It does not look for
+// intersecting faces.
 func NewShape(vertices []r3.Vector, faces [][][]int32) (Shape, error) {
 	o := Operand{place: Identity(), vertices: vertices, faces: make([]polygon, len(faces))}
 	for i, f := range faces {
@@ -53,7 +53,7 @@ func NewShape(vertices []r3.Vector, faces [][][]int32) (Shape, error) {
 	return s, nil
 }
 
-// bend returns how far the corners of a face are from the plane through the mean of its outer corners.
+// bend returns the greatest distance of the corners of a face from the plane through the mean of its outer corners.
 func (s *Shape) bend(f Face) float64 {
 	mean := 0.0
 	for _, v := range f.Loops[0] {
@@ -69,7 +69,7 @@ func (s *Shape) bend(f Face) float64 {
 	return worst
 }
 
-// FromShape returns a shape as an operand, placed by its frame. The error is that of [Polyhedron].
+// FromShape returns a shape as an operand, placed by its frame. The errors are those of [Polyhedron].
 func FromShape(s Shape) (Operand, error) {
 	o := Operand{place: s.Frame, vertices: s.Vertices, faces: make([]polygon, len(s.Faces))}
 	for i, f := range s.Faces {
@@ -112,7 +112,7 @@ func (o Operand) checkFaces() error {
 	return nil
 }
 
-// openFace returns the first face with a side that lacks its opposite.
+// openFace returns the first face with a side without its opposite.
 func (o Operand) openFace(edges *edgeTable) error {
 	for i, f := range o.faces {
 		for _, loop := range f {
@@ -127,8 +127,8 @@ func (o Operand) openFace(edges *edgeTable) error {
 	return ErrOpenOperand
 }
 
-// SolidShape returns a solid of package geometry as a shape in the solid's frame. The errors are those of [NewShape];
-// corners that were rounded off the plane of their face stay where they are.
+// SolidShape returns a solid of package geometry as a shape in the solid's frame. The errors are those of [NewShape].
+// Corners that rounding moved off the plane of their face stay where they are.
 func SolidShape(s geometry.Solid) (Shape, error) {
 	vertices := make([]r3.Vector, len(s.Vertices))
 	for i, p := range s.Vertices {

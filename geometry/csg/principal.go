@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/extent"
 )
 
-// OrientedBox is a box in any direction: its centre in micrometres, perpendicular unit axes, and the lengths along
+// OrientedBox is a box of any orientation: its centre in micrometres, perpendicular unit axes, and the lengths along
 // them, the longest first.
 type OrientedBox struct {
 	Centre  r3.Vector
@@ -19,7 +19,7 @@ type OrientedBox struct {
 	Size    r3.Vector
 }
 
-// principalFaces and principalEdges bound the directions that are tried, the largest first.
+// principalFaces and principalEdges are the greatest numbers of directions that are tried, the largest first.
 const (
 	principalFaces = 16
 	principalEdges = 32
@@ -41,7 +41,7 @@ func (s Shape) PrincipalBox() OrientedBox {
 	return best.sorted(s.Frame)
 }
 
-// largestFaces returns the faces with the greatest areas, one of each direction.
+// largestFaces returns the faces with the greatest areas, one for each direction.
 func (s *Shape) largestFaces() []Face {
 	order := make([]int, len(s.Faces))
 	areas := make([]float64, len(s.Faces))
@@ -64,7 +64,7 @@ func (s *Shape) largestFaces() []Face {
 
 func parallel(a, b r3.Vector) bool { return a.Cross(b).Norm() <= unitNoise*10 }
 
-// sideDirections returns the directions of the longest sides around a face, one of each.
+// sideDirections returns the directions of the longest sides around a face, each once.
 func (s *Shape) sideDirections(f Face) []r3.Vector {
 	loop := f.Loops[0]
 	sides := make([]r3.Vector, len(loop))
@@ -97,7 +97,7 @@ func (s *Shape) boxAlong(x, y, z r3.Vector) OrientedBox {
 	return OrientedBox{middle, x, y, z, b.Hi.Sub(b.Lo)}
 }
 
-// sorted puts the longest axis first and takes the box to the parent of the frame.
+// sorted puts the longest axis first and transforms the box to the parent of the frame.
 func (b OrientedBox) sorted(frame Motion) OrientedBox {
 	axes := []struct {
 		d r3.Vector

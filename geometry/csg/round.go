@@ -11,14 +11,14 @@ import (
 )
 
 // Solid rounds the shape to the grid of package geometry, in the frame of the first operand. Corners along one edge
-// that fall on one point of the grid are one there, and what loses its area by that vanishes. ErrRounding says that no
-// volume is left; the shape itself is not affected.
+// that round to the same point become one, and faces that lose their area vanish. The error is ErrRounding if no volume
+// is left; the shape itself does not change.
 func (s Shape) Solid() (geometry.Solid, error) {
 	out := geometry.Solid{
 		Frame:    geometry.Placement{Origin: rounded(s.Frame.T), X: s.Frame.X, Z: s.Frame.Z},
 		Vertices: make([]geometry.Point3, len(s.Vertices)), Faces: make([]geometry.Face, len(s.Faces)),
 	}
-	// The origin is rounded too; what that leaves over moves the vertices.
+	// The origin is rounded too; the remainder moves the vertices.
 	rest := s.Frame.T.Sub(out.Frame.Origin.Vector())
 	shift := r3.Vector{X: s.Frame.X.Dot(rest), Y: s.Frame.Y.Dot(rest), Z: s.Frame.Z.Dot(rest)}
 	for i, p := range s.Vertices {
@@ -40,16 +40,16 @@ func (s Shape) Solid() (geometry.Solid, error) {
 	return out, nil
 }
 
-// gridding is a surface whose vertices were moved to the grid.
+// gridding is a surface whose vertices are being moved to the grid.
 type gridding struct {
 	at    []geometry.Point3
 	faces []Face
 	loops [][]int32 // of all faces
-	first []int     // of each face and one beyond: its first loop
+	first []int     // of each face and one beyond: the index of its first loop
 }
 
-// collapse makes one vertex of the ends of sides without length. A loop that encloses no area then runs there and back
-// on a line, when every side of a face on that line has all of its corners; sides there and back cancel each other.
+// collapse merges the ends of sides without length. A loop without area then runs to and fro on a line, once every side
+// of a face on that line has all of its corners, and sides to and fro cancel each other.
 func (g *gridding) collapse() {
 	g.joinShortSides()
 	for range collapseRounds {
@@ -62,10 +62,11 @@ func (g *gridding) collapse() {
 	}
 }
 
-// collapseRounds bounds the rounds: every one splits sides at corners of faces that lost their area in the one before.
+// collapseRounds is the greatest number of rounds. Each round splits sides at corners of faces that lost their area in
+// the round before.
 const collapseRounds = 16
 
-// joinShortSides copies the loops, with one vertex for all that sides without length connect.
+// joinShortSides copies the loops, with one vertex for all vertices that sides without length connect.
 func (g *gridding) joinShortSides() {
 	sets := make([]int32, len(g.at))
 	for i := range sets {
@@ -90,7 +91,7 @@ func (g *gridding) joinShortSides() {
 	}
 }
 
-// withoutSpurs drops repetitions of neighbours, and sides that run back where the one before them came from.
+// withoutSpurs removes repeated neighbours, and sides that return to the start of the side before.
 func withoutSpurs(loop []int32) []int32 {
 	out := loop[:0]
 	for _, v := range loop {
@@ -117,8 +118,8 @@ func withoutSpurs(loop []int32) []int32 {
 	return nil
 }
 
-// splitAlongFlat splits all sides at the corners of loops without area that lie on them, where that loop has the side
-// too; it reports whether there were any.
+// splitAlongFlat splits every side that a loop without area also has, at the corners of that loop that lie on the side.
+// It reports whether there were any.
 func (g *gridding) splitAlongFlat() bool {
 	between := map[[2]int32][]int32{}
 	for _, loop := range g.loops {
@@ -137,14 +138,15 @@ func (g *gridding) splitAlongFlat() bool {
 	return len(between) > 0
 }
 
-// isFlat reports whether all corners of a loop lie on one line, exactly: products of coordinates do not fit a double.
+// isFlat reports whether all corners of a loop lie exactly on one line. It cannot use doubles directly, because
+// products of coordinates do not fit.
 func (g *gridding) isFlat(loop []int32) bool {
 	a := g.at[loop[0]]
 	d := g.at[loop[1]].Sub(a).Vector()
 	for _, v := range loop[2:] {
 		p := g.at[v].Sub(a).Vector()
 		if d.Cross(p).Norm() > d.Norm()/2 {
-			return false // farther than half a step of the grid from the line
+			return false // more than half a step of the grid from the line
 		}
 		if c := r3.PreciseVectorFromVector(d).Cross(r3.PreciseVectorFromVector(p)); c.X.Sign() != 0 ||
 			c.Y.Sign() != 0 || c.Z.Sign() != 0 {
@@ -154,8 +156,8 @@ func (g *gridding) isFlat(loop []int32) bool {
 	return true
 }
 
-// between returns the corners of a loop on a line that lie between two of them, in order from the one with the smaller
-// number.
+// between returns the corners of a loop on a line that lie between two of them, in order from the corner with the
+// smaller number.
 func (g *gridding) between(v, w int32, loop []int32) []int32 {
 	a, d := g.at[min(v, w)], g.at[max(v, w)].Sub(g.at[min(v, w)]).Vector()
 	along := func(u int32) float64 { return d.Dot(g.at[u].Sub(a).Vector()) }
@@ -169,7 +171,7 @@ func (g *gridding) between(v, w int32, loop []int32) []int32 {
 	return out
 }
 
-// splitAt puts vertices into the sides that they are listed for.
+// splitAt inserts the listed vertices into the sides of a loop.
 func splitAt(loop []int32, between map[[2]int32][]int32) []int32 {
 	out := make([]int32, 0, len(loop))
 	for i, v := range loop {
@@ -185,7 +187,7 @@ func splitAt(loop []int32, between map[[2]int32][]int32) []int32 {
 	return out
 }
 
-// result returns what is left, with vertices numbered in the order in which faces have them.
+// result returns the remaining faces, with vertices numbered in the order of the faces.
 func (g *gridding) result() ([]geometry.Point3, []geometry.Face) {
 	number := make([]int32, len(g.at))
 	var vertices []geometry.Point3

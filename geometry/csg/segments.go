@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// segment is where a piece is met by a piece of another operand: from vertex a to b, in the other one's plane.
+// segment is the line from vertex a to b where a piece of another operand meets a piece, in the plane of the other
+// piece.
 type segment struct {
 	piece, plane int32
 	a, b         int32
@@ -43,8 +44,8 @@ func (k *kernel) findSegments() {
 	k.scratch.segments, k.scratch.flush = segments, flush
 }
 
-// straighten moves corners of pieces whose planes were unified onto the planes that count, where those determine the
-// corner: three planes with independent normals.
+// straighten moves corners of pieces whose planes were unified onto the identities of the planes, if these determine
+// the corner: three planes with independent normals.
 func (k *kernel) straighten() {
 	var changed []int32
 	for i := range k.pieces {
@@ -67,7 +68,7 @@ func (k *kernel) straighten() {
 	}
 }
 
-// corner returns the common point of three planes (Cramer's rule); it is false when they have none to speak of.
+// corner returns the common point of three planes (Cramer's rule), or false if their normals are not independent.
 func (k *kernel) corner(p, q, r int32) (r3.Vector, bool) {
 	a, b, c := &k.planes[p], &k.planes[q], &k.planes[r]
 	bc, ca, ab := b.n.Cross(c.n), c.n.Cross(a.n), a.n.Cross(b.n)
@@ -98,8 +99,8 @@ func (k *kernel) meet(p pair, out []segment) []segment {
 	return append(out, segment{p.f, pg, c, d}, segment{p.g, pf, a, b})
 }
 
-// straddles reports whether a piece is met by a plane in more than a corner: it has corners on both sides, or two in
-// it.
+// straddles reports whether a plane meets a piece in more than one corner: the piece has corners on both sides, or two
+// in the plane.
 func (k *kernel) straddles(f *piece, p int32) bool {
 	above, below, on := false, false, 0
 	for _, v := range f.verts {
@@ -115,7 +116,7 @@ func (k *kernel) straddles(f *piece, p int32) bool {
 	return above && below || on > 1
 }
 
-// chord returns the ends of what a convex piece has in common with a plane, in the direction along.
+// chord returns the ends of the intersection of a convex piece with a plane, in the direction along.
 func (k *kernel) chord(f *piece, p int32, along r3.Vector) (a, b int32, ok bool) {
 	a, b = -1, -1
 	least, most := math.Inf(1), math.Inf(-1)
@@ -143,7 +144,7 @@ func (k *kernel) chord(f *piece, p int32, along r3.Vector) (a, b int32, ok bool)
 	return a, b, a != b && a >= 0
 }
 
-// overlap returns the length that the segments a b and c d of one line, both directed along it, have in common.
+// overlap returns the common length of the segments a b and c d, which lie on one line and are directed along it.
 func (k *kernel) overlap(along r3.Vector, a, b, c, d int32) float64 {
 	at := func(v int32) float64 { return along.Dot(k.pos[v].Sub(k.pos[a])) }
 	return (min(at(b), at(d)) - max(0, at(c))) / along.Norm()

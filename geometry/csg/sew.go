@@ -2,9 +2,9 @@ package csg
 
 import "fmt"
 
-// sew makes fragments match side by side: a side that another fragment has in parts gets the corners of those parts.
-// What stays open is narrower than two ways of computing a corner differ, so corners are looked for within steps of up
-// to the tolerance then, and ends of open sides that come closer than that are one.
+// sew makes the sides of fragments match: a side that another fragment has in parts gets the corners of those parts.
+// Sides that stay open are narrower than the difference between two computations of a corner. For these, corners are
+// looked for within growing distances up to the tolerance, and ends of open sides that are closer than that become one.
 func (k *kernel) sew() error {
 	for within := k.weld; ; within = min(sewStep*within, k.tolerance) {
 		if k.sewWithin(within) {
@@ -19,7 +19,7 @@ func (k *kernel) sew() error {
 	return fmt.Errorf("edge from %v to %v um: %w", k.pos[v], k.pos[w], ErrNotClosed)
 }
 
-// sewWithin is sew within one distance; it reports whether all sides match.
+// sewWithin is sew for one distance; it reports whether all sides match.
 func (k *kernel) sewWithin(within float64) bool {
 	for round := range sewRounds {
 		if k.stop.Now() {
@@ -45,7 +45,7 @@ func (k *kernel) sewWithin(within float64) bool {
 	return !open
 }
 
-// weldCorners makes one vertex of corners within a distance.
+// weldCorners merges corners within a distance into one vertex.
 func (k *kernel) weldCorners(c *corners, within float64) {
 	one := make([]int32, len(k.pos))
 	for v := range one {
@@ -59,9 +59,9 @@ func (k *kernel) weldCorners(c *corners, within float64) {
 	k.renumberKept(one)
 }
 
-// splitTouching splits edges of the result at the ends of others that lie on them. Where voids touch along a part of
-// their edges, they open into each other there, and the edges have to match for it. Sides within a plane are no edges,
-// and what no other operand is near touches nothing.
+// splitTouching splits edges of the result at the ends of other edges that lie on them. Voids that touch along a part
+// of their edges open into each other there, and the edges must match for it. Sides within a plane are no edges, and
+// free fragments touch nothing.
 func (k *kernel) splitTouching(edges *edgeTable) {
 	const mixed = -1
 	k.eachSide(func(f *fragment, v, w int32) {
@@ -88,8 +88,8 @@ func (k *kernel) splitTouching(edges *edgeTable) {
 	k.insertCorners(c, func(v, w int32) bool { return isEnd[v] && isEnd[w] && edges.slot(v, w).last == mixed })
 }
 
-// mark returns for every vertex whether it is one of some: most sides need not be looked up then. The result lives
-// until the next call.
+// mark returns for every vertex whether it is among the given ones, so that most sides need no search. The result is
+// valid until the next call.
 func (k *kernel) mark(verts []int32) []bool {
 	k.scratch.marked = zeroed(k.scratch.marked, len(k.pos))
 	for _, v := range verts {
@@ -110,11 +110,11 @@ func (k *kernel) eachSide(visit func(f *fragment, v, w int32)) {
 	}
 }
 
-// sewRounds bounds the rounds of sewing. One is enough unless a corner that is put into a side comes within the
-// tolerance of another one.
+// sewRounds is the greatest number of rounds of sewing. One is enough unless a corner that is inserted into a side
+// comes within the tolerance of another one.
 const sewRounds = 4
 
-// sewStep is the factor between the distances within which corners are looked for.
+// sewStep is the factor between successive search distances.
 const sewStep = 4
 
 func (k *kernel) countEdges() *edgeTable {
@@ -128,7 +128,7 @@ func (k *kernel) countEdges() *edgeTable {
 	return edges
 }
 
-// insertCorners splits the chosen sides at the corners that lie on them, and reports whether there were any.
+// insertCorners splits the chosen sides at the corners on them, and reports whether there were any.
 func (k *kernel) insertCorners(c *corners, chosen func(v, w int32) bool) bool {
 	changed := false
 	kept := k.scratch.kept[:0]

@@ -5,14 +5,14 @@ import (
 )
 
 // Shape is a closed, outward oriented polyhedral surface, possibly of several parts with voids. Vertices are in
-// micrometres in the frame, which is rigid. Where parts touch along an edge or at a vertex each has its own copy, so
-// the surface is a manifold. The zero Shape is empty.
+// micrometres in the frame, which is rigid. Parts that touch along an edge or at a vertex have separate copies of it,
+// so the surface is a manifold. The zero Shape is empty.
 type Shape struct {
 	Frame    Motion
 	Vertices []r3.Vector
 	Faces    []Face
 
-	// Tolerance is how far, in micrometres, faces were apart at most that were taken to be flush.
+	// Tolerance is the greatest distance, in micrometres, between faces that counted as flush.
 	Tolerance float64
 
 	// Sheet marks what is only drawn: triangles of a surface that need not be closed, seen from both sides, and lines
@@ -28,7 +28,7 @@ type Face struct {
 	Loops  [][]int32
 }
 
-// Empty reports whether nothing is there.
+// Empty reports whether the shape has no faces.
 func (s Shape) Empty() bool { return len(s.Faces) == 0 }
 
 // World returns the vertices in the parent of the frame, in micrometres.
@@ -40,7 +40,8 @@ func (s Shape) World() []r3.Vector {
 	return out
 }
 
-// In returns the shape in another rigid frame. Directions that are parallel to its axes within the noise become so.
+// In returns the shape in another rigid frame. Directions that are parallel to its axes within the noise become exactly
+// parallel.
 func (s Shape) In(frame Motion) Shape {
 	m := s.Frame.within(frame)
 	out := Shape{Frame: frame, Tolerance: s.Tolerance, Vertices: make([]r3.Vector, len(s.Vertices)),

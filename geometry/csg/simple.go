@@ -2,8 +2,8 @@ package csg
 
 import "slices"
 
-// appendSimple appends a fragment as fragments that visit no vertex twice: a fragment that was narrower than what
-// counts as one vertex folds onto itself, and the parts of it that have only two corners vanish.
+// appendSimple appends a fragment as fragments that visit no vertex twice. A fragment that is narrower than the weld
+// distance folds onto itself, and its parts with only two corners vanish.
 func appendSimple(out []fragment, f fragment) []fragment {
 	if !repeats(f.verts) {
 		if len(f.verts) > 2 {
@@ -27,7 +27,7 @@ func appendSimple(out []fragment, f fragment) []fragment {
 	return out
 }
 
-// repeats reports whether a vertex occurs twice. Fragments have few corners but for some.
+// repeats reports whether a vertex occurs twice. Most fragments have few corners.
 func repeats(verts []int32) bool {
 	if len(verts) > 64 {
 		sorted := slices.Clone(verts)

@@ -2,11 +2,11 @@ package csg
 
 import "github.com/golang/geo/r3"
 
-// dropStraightVertices takes vertices out of all loops that have exactly two neighbours and lie between them on a
-// straight line: corners of fragments that are no corners of the result. The rest is renumbered.
+// dropStraightVertices removes vertices from all loops that have exactly two neighbours and lie between them on a
+// straight line: they are corners of fragments but not of the result. It renumbers the others.
 func (s *Shape) dropStraightVertices() {
 	neighbours := s.neighbours()
-	number := make([]int32, len(s.Vertices)) // 1 + the new number, 0 where the vertex goes
+	number := make([]int32, len(s.Vertices)) // 1 + the new number, 0 for a removed vertex
 	kept := make([]r3.Vector, 0, len(s.Vertices))
 	for v, n := range neighbours {
 		if n[2] != 0 || !s.isStraight(n[0]-1, int32(v), n[1]-1) {
@@ -18,7 +18,8 @@ func (s *Shape) dropStraightVertices() {
 	s.renumber(number)
 }
 
-// renumber gives the loops memory of their own and takes out the vertices whose number is 0; the others are one less.
+// renumber gives the loops memory of their own, removes the vertices whose number is 0, and subtracts one from the
+// other numbers.
 func (s *Shape) renumber(number []int32) {
 	n := 0
 	for _, f := range s.Faces {

@@ -3,13 +3,13 @@ package csg
 import "github.com/golang/geo/r3"
 
 // faces joins fragments of one signed plane that share a side, and returns the loops of each face. The walk around a
-// face follows the sides themselves: where a side is shared with the same plane it goes on behind it, so no angles are
-// compared. A slit, a loop to and fro along one edge, is left out: it is narrower than what counts as one point.
+// face follows the sides themselves: at a side shared with the same plane it continues behind that side, so it compares
+// no angles. It leaves out slits, loops to and fro along one edge, because they are narrower than the weld distance.
 func (s *surface) faces() Shape {
 	out := Shape{Frame: s.k.frame, Tolerance: s.k.tolerance, Vertices: make([]r3.Vector, 0, len(s.sides)/3+2)}
 	face := s.faceOfFragments()
 	number := make([]int32, len(s.sides)) // of each set of corners: 1 + its vertex
-	place := make([]int32, len(s.k.kept)) // of each face: 1 + its place in the result
+	place := make([]int32, len(s.k.kept)) // of each face: 1 + its index in the result
 	walked := make([]bool, len(s.sides))
 	for i := range s.sides {
 		if walked[i] || s.isInner(int32(i)) {
@@ -81,7 +81,7 @@ func (s *surface) onward(i int32) int32 {
 	return i
 }
 
-// sortLoops puts the loop around each face before those of holes: it is the one that goes around the normal.
+// sortLoops puts the outer loop of each face before those of holes: the outer loop runs around the normal.
 func (s *Shape) sortLoops() {
 	for _, f := range s.Faces {
 		for i := 1; i < len(f.Loops); i++ {

@@ -9,14 +9,14 @@ type tree struct {
 	curve curveOrder // which has the items
 }
 
-// treeNode has the items lo to before hi; left is 0 in a leaf, the right child follows the left one's subtree.
+// treeNode contains the items from lo to hi-1. left is 0 in a leaf; the right child follows the left one's subtree.
 type treeNode struct {
 	box         box
 	left, right int32
 	lo, hi      int32
 }
 
-// leafSize is the number of pieces up to which looking at all is as fast as one more level.
+// leafSize is the number of pieces up to which testing all of them is as fast as another level.
 const leafSize = 4
 
 // treeOf returns the tree of an operand.
@@ -33,7 +33,7 @@ func (k *kernel) treeOf(i int32) *tree {
 	return s.tree
 }
 
-// of makes it the tree of some pieces, which count from 0, in the memory that it has.
+// of builds the tree of some pieces, counted from 0, in its existing memory.
 func (t *tree) of(pieces []piece) {
 	all := extent.Empty()
 	for i := range pieces {
@@ -44,7 +44,7 @@ func (t *tree) of(pieces []piece) {
 	t.build(pieces, 0, n)
 }
 
-// build halves what lies next to each other along the curve; boxes come from the leaves upwards.
+// build halves the items along the curve and computes boxes from the leaves upwards.
 func (t *tree) build(pieces []piece, lo, hi int32) int32 {
 	at := int32(len(t.nodes))
 	t.nodes = append(t.nodes, treeNode{box: extent.Empty(), lo: lo, hi: hi})
@@ -102,7 +102,7 @@ func (t *tree) meeting(b *box, out []int32) []int32 {
 	return out
 }
 
-// join calls found for the items of leaves of both trees whose boxes meet.
+// join calls found for pairs of items in leaves of both trees whose boxes meet.
 func (t *tree) join(a int32, u *tree, b int32, found func(f, g int32)) {
 	x, y := &t.nodes[a], &u.nodes[b]
 	switch {

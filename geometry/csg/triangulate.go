@@ -40,13 +40,13 @@ func component(p r3.Vector, axis int) float64 {
 	return p.Z
 }
 
-// triangulate covers a face with triangles of its own corners: by cutting off ears or, where a face has many corners or
-// no ears that are sure, by the sweep.
+// triangulate covers a face with triangles of its own corners. It cuts off ears, or uses the sweep if the face has many
+// corners or no certain ears.
 func (k *kernel) triangulate(f polygon, n r3.Vector) [][3]int32 {
 	return triangulate(k.pos, f, n, &k.scratch.clipper)
 }
 
-// triangulate is that of a face of a polyhedron with the given vertices.
+// triangulate covers a face of a polyhedron with the given vertices with triangles.
 func triangulate(vertices []r3.Vector, f polygon, n r3.Vector, c *clipper) [][3]int32 {
 	corners := 0
 	for _, loop := range f {

@@ -7,14 +7,14 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// welder finds vertices that are one: a table of cubes, each with the vertices found so far in it. A vertex is looked
-// for in every cube that comes within the tolerance of it, mostly one.
+// welder finds equal vertices with a table of cubes, each with the vertices found so far in it. A vertex is looked for
+// in every cube within the tolerance of it, usually one.
 type welder struct {
 	tolerance float64
 	pos       []r3.Vector
-	heads     []int32 // of each slot: 1 + a vertex, 0 for none
-	next      []int32 // of each entry: 1 + the next one
-	entry     []int32 // of each entry: its vertex
+	heads     []int32 // by slot: 1 + an entry, 0 for none
+	next      []int32 // by entry: 1 + the next entry
+	entry     []int32 // by entry: its vertex
 	keys      []uint64
 	shift     uint
 }
@@ -30,7 +30,7 @@ func (w *welder) reset(pos []r3.Vector, n int, tolerance float64) {
 	w.next, w.entry, w.keys = w.next[:0], w.entry[:0], w.keys[:0]
 }
 
-// weld returns the first vertex within the tolerance of v, v itself if there is none.
+// weld returns the first vertex within the tolerance of v, or v itself if there is none.
 func (w *welder) weld(v int32) int32 {
 	if u := w.near(v); u >= 0 {
 		return u
@@ -43,7 +43,7 @@ func (w *welder) weld(v int32) int32 {
 	return v
 }
 
-// near returns the first vertex within the tolerance of v, -1 if there is none.
+// near returns the first vertex within the tolerance of v, or -1 if there is none.
 func (w *welder) near(v int32) int32 {
 	p := w.pos[v]
 	reach := r3.Vector{X: w.tolerance, Y: w.tolerance, Z: w.tolerance}
@@ -64,7 +64,7 @@ func cubeOf(p r3.Vector) [3]int64 {
 	return [3]int64{int64(math.Floor(p.X / cube)), int64(math.Floor(p.Y / cube)), int64(math.Floor(p.Z / cube))}
 }
 
-// cubeKey packs the low 21 bits of each coordinate; cubes that share a key are told apart by distance.
+// cubeKey packs the low 21 bits of each coordinate; distances distinguish cubes that share a key.
 func cubeKey(x, y, z int64) uint64 {
 	const mask = 1<<21 - 1
 	return uint64(x&mask)<<42 | uint64(y&mask)<<21 | uint64(z&mask)
@@ -84,8 +84,8 @@ func (w *welder) find(key uint64, p r3.Vector) int32 {
 	return -1
 }
 
-// weldVertices gives all vertices of the kept fragments that are one the same number, the smallest, and drops fragments
-// that lose their area by that.
+// weldVertices gives equal vertices of the kept fragments the same number, the smallest, and drops fragments that lose
+// their area by that.
 func (k *kernel) weldVertices() {
 	one := zeroed(k.scratch.one, len(k.pos)) // 1 + the vertex
 	k.scratch.one = one
