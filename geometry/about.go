@@ -1,11 +1,11 @@
 package geometry
 
-// manyPoints is from how many points on leaving away what is far off costs less than it saves.
+// manyPoints is the number of points from which removing distant parts saves more than it costs.
 const manyPoints = 32
 
-// appendNear appends rings that wind about every point within the bounds of another region as often as those of r do.
-// What is beyond these bounds on one side is led straight past them, so that the cost of an intersection is that of
-// what is near. Beyond the bounds the rings may cross themselves.
+// appendNear appends rings that wind around every point within the bounds of another region as often as those of r do.
+// Parts beyond these bounds on one side are replaced by straight lines, so that the cost of an intersection depends on
+// the near parts. Beyond the bounds the rings may cross themselves.
 func appendNear(out []segment, r, other Region, source int32) []segment {
 	if r.points() < manyPoints {
 		return appendRegion(out, r, source)
@@ -20,7 +20,7 @@ func appendNear(out []segment, r, other Region, source int32) []segment {
 	return out
 }
 
-// points returns how many points all rings have.
+// points returns the number of points of all rings.
 func (r Region) points() int {
 	n := 0
 	for _, p := range r {
@@ -32,7 +32,7 @@ func (r Region) points() int {
 	return n
 }
 
-// beyond says on which sides of a rectangle a point lies outside of it, a bit for each.
+// beyond returns the sides of a rectangle beyond which a point lies, a bit for each.
 func beyond(p, lo, hi Point2) (sides int) {
 	for i, out := range [...]bool{p.X < lo.X, p.X > hi.X, p.Y < lo.Y, p.Y > hi.Y} {
 		if out {
@@ -42,9 +42,9 @@ func beyond(p, lo, hi Point2) (sides int) {
 	return sides
 }
 
-// led returns a ring without the points at which it goes on beyond one side of a rectangle: the point before, the point
-// and the next one are all beyond that side, so the straight line between the two others is too. Nothing is left of a
-// ring that is beyond one side as a whole.
+// led returns a ring without the points at which it continues beyond one side of a rectangle: the point before, the
+// point and the next one are all beyond that side, so the straight line between the two others is too. A ring that is
+// entirely beyond one side becomes empty.
 func (r Ring) led(lo, hi Point2) Ring {
 	all := -1
 	for _, p := range r {

@@ -2,14 +2,14 @@ package geometry
 
 import "fmt"
 
-// Angle is an angle in millionths of a degree. Directions come from points where they can; an angle is for what a
-// person gives as one (a slope, a rotation).
+// Angle is an angle in millionths of a degree. Directions come from points if possible; an angle is for values that a
+// person gives as an angle (a slope, a rotation).
 type Angle int64
 
 // Degree is one degree.
 const Degree Angle = 1_000_000
 
-// angleOverflow holds a decoded angle within reach of integer arithmetic.
+// angleOverflow is the greatest decoded angle, which integer arithmetic can still handle.
 const angleOverflow Angle = 1 << 60
 
 // Degrees returns decimal degrees.

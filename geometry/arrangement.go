@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// share says by how much the winding number of one source is greater above an edge than below it.
+// share is the difference between the winding numbers of one source above and below an edge.
 type share struct{ source, weight int32 }
 
 // counters is a range of the winding counters of an arrangement.
 type counters struct{ from, to int32 }
 
-// arrangement is a planar subdivision of the grid: edges that share no more than ends, each with the winding numbers on
-// both of its sides. A source adds to every counter of its range, so that one arrangement can answer for several
-// layers of a stack.
+// arrangement is a planar subdivision of the grid: edges that share only their ends, each with the winding numbers on
+// both of its sides. A source adds to every counter of its range, so that one arrangement can serve several layers of a
+// stack.
 type arrangement struct {
 	edges  []edge
 	shares [][]share
@@ -23,7 +23,7 @@ type arrangement struct {
 	under  []int32
 }
 
-// arrange cuts the segments at each other and counts. ranges tells the counters of each source.
+// arrange cuts the segments at each other and computes winding numbers. ranges lists the counters of each source.
 func arrange(segments []segment, ranges []counters) *arrangement {
 	return Interrupt(nil).arrange(segments, ranges)
 }
@@ -40,7 +40,7 @@ func (stop Interrupt) arrange(segments []segment, ranges []counters) *arrangemen
 	return a
 }
 
-// arrangeFace arranges the loops of one face, which share no more than ends. A loop that runs both ways along an edge
+// arrangeFace arranges the loops of one face, which share only their ends. A loop that runs both ways along an edge
 // keeps it as a slit.
 func arrangeFace(pieces []segment) *arrangement {
 	a := &arrangement{ranges: []counters{{0, 1}}, width: 1}
@@ -49,7 +49,7 @@ func arrangeFace(pieces []segment) *arrangement {
 	return a
 }
 
-// collect joins coincident pieces to one edge; pieces that cancel in every source bound nothing and are dropped, unless
+// collect joins coincident pieces to one edge. Pieces that cancel in every source bound nothing and are dropped, unless
 // slits are kept.
 func (a *arrangement) collect(pieces []segment, keepSlits bool) {
 	for i, s := range pieces {
@@ -80,7 +80,8 @@ func (a *arrangement) collect(pieces []segment, keepSlits bool) {
 	}
 }
 
-// addShare counts a piece of a source (its complement: of the opposite direction) to the last share, or a new one.
+// addShare adds a piece of a source (or, for its complement, of the opposite direction) to the last share, or a new
+// one.
 func addShare(shares []share, source int32) []share {
 	weight := int32(1)
 	if source < 0 {
@@ -93,7 +94,8 @@ func addShare(shares []share, source int32) []share {
 	return append(shares, share{source, weight})
 }
 
-// count sweeps over the edges and derives the winding numbers on both sides of each from those of the edge below it.
+// count sweeps over the edges and derives the winding numbers on both sides of each edge from those of the edge below
+// it.
 func (a *arrangement) count(stop Interrupt) {
 	a.above = make([]int32, len(a.edges)*int(a.width))
 	a.under = make([]int32, len(a.edges)*int(a.width))
@@ -119,8 +121,8 @@ func (a *arrangement) count(stop Interrupt) {
 func (a *arrangement) windingAbove(e int32) []int32 { return a.above[e*a.width : (e+1)*a.width] }
 func (a *arrangement) windingUnder(e int32) []int32 { return a.under[e*a.width : (e+1)*a.width] }
 
-// boundary returns the edges that separate inside from outside, directed so that the inside lies on their left. That
-// rule alone treats flush, touching and coincident edges.
+// boundary returns the edges that separate inside from outside, directed so that the inside lies on their left. This
+// rule alone handles flush, touching and coincident edges.
 func (a *arrangement) boundary(inside func(winding []int32) bool) []directed {
 	out := make([]directed, 0, len(a.edges))
 	for i, e := range a.edges {

@@ -9,9 +9,9 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// assembleSolid makes a solid of faces whose sides already match end to end. Vertices that only lie on a straight edge
-// are dropped; where more than two faces meet along an edge, or several fans at a vertex, the surface is taken apart so
-// that what only touches is not connected. It reports ErrNotClosed when the faces do not close a surface.
+// assembleSolid makes a solid from faces whose sides already match end to end. It drops vertices that only lie on a
+// straight edge. Where more than two faces meet along an edge, or several fans at a vertex, it separates parts that
+// only touch. The error is ErrNotClosed if the faces do not close a surface.
 func assembleSolid(frame Placement, faces []face3) (Solid, error) {
 	s := indexFaces(frame, faces)
 	s.dropStraightVertices()
@@ -40,8 +40,8 @@ func indexFaces(frame Placement, faces []face3) Solid {
 	return s
 }
 
-// dropStraightVertices takes vertices out of all loops that have exactly two neighbours, in opposite directions. The
-// vertices stay in the list, unused, until the surface is taken apart.
+// dropStraightVertices removes from all loops the vertices that have exactly two neighbours, in opposite directions.
+// The vertices stay in the list, unused, until the surface is separated.
 func (s *Solid) dropStraightVertices() {
 	neighbours := make([][]int32, len(s.Vertices))
 	s.forSides(func(v, w int32) {
@@ -58,7 +58,7 @@ func (s *Solid) dropStraightVertices() {
 	}
 }
 
-// forSides calls visit for every side of every loop, as it is directed.
+// forSides calls visit for every side of every loop, in its direction.
 func (s *Solid) forSides(visit func(v, w int32)) {
 	for _, f := range s.Faces {
 		for _, loop := range f.Loops {
@@ -69,7 +69,7 @@ func (s *Solid) forSides(visit func(v, w int32)) {
 	}
 }
 
-// withMember adds v to a list; three members tell as much as more.
+// withMember adds v to a list of at most three members, because callers need not distinguish three from more.
 func withMember(list []int32, v int32) []int32 {
 	if len(list) > 2 || slices.Contains(list, v) {
 		return list
@@ -82,15 +82,15 @@ func (s *Solid) straight(a, v, b int32) bool {
 	return x.sign() == 0 && y.sign() == 0 && z.sign() == 0
 }
 
-// side is a directed edge of a face. Its number is also that of the corner of the face at its start.
+// side is a directed edge of a face. Its number is also the number of the corner of the face at its start.
 type side struct {
 	from, to int32
-	next     int32 // the side that follows in the loop
+	next     int32 // next side in the loop
 	face     int32
 }
 
-// takenApart pairs every side with the one it runs along in the opposite direction, joins the corners at both ends of a
-// pair, and gives every set of joined corners a vertex of its own.
+// takenApart pairs every side with the opposite side along the same edge, joins the corners at both ends of a pair, and
+// gives every set of joined corners its own vertex.
 func (s Solid) takenApart() (Solid, error) {
 	sides := s.sides()
 	corners := newPartition(len(sides))
@@ -147,7 +147,7 @@ func (s Solid) sides() []side {
 	return out
 }
 
-// sortAround orders the sides along one edge so that each two in a row enclose the inside between their faces.
+// sortAround orders the sides along one edge so that each pair encloses the inside between its faces.
 func (s Solid) sortAround(sides []side, group []int32) error {
 	if len(group) == 2 && sides[group[0]].from == sides[group[1]].to {
 		return nil
@@ -170,8 +170,8 @@ func (s Solid) sortAround(sides []side, group []int32) error {
 	return alternate(sides, group, angles, lo)
 }
 
-// alternate sorts a group by angle about the edge, from lo upwards. A face whose side runs upwards has the inside right
-// before it in that order, so the face before it must run downwards.
+// alternate sorts a group by angle around the edge, from lo upwards. A face whose side runs upwards has the inside
+// right before it in that order, so the face before it must run downwards.
 func alternate(sides []side, group []int32, angles []float64, lo int32) error {
 	rank := byAngle(angles, func(i int) bool { return sides[group[i]].from == lo })
 	sorted := make([]int32, len(group))
@@ -190,7 +190,7 @@ func alternate(sides []side, group []int32, angles []float64, lo int32) error {
 	return nil
 }
 
-// pseudoAngle grows with the direction of (x, y) from 0 to 4 over a full turn.
+// pseudoAngle returns a number that grows with the direction of (x, y) from 0 to 4 over a full turn.
 func pseudoAngle(x, y float64) float64 {
 	r := x / (math.Abs(x) + math.Abs(y))
 	if y < 0 {

@@ -1,6 +1,6 @@
 package geometry
 
-// Body is several solids that belong together, such as the layers of a wall.
+// Body is a list of solids that belong together, such as the layers of a wall.
 type Body []Solid
 
 // Volume returns the sum of the volumes in m3.

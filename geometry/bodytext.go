@@ -23,10 +23,10 @@ import (
 //	             with the number of corners of each; corners are differences of vertex numbers
 const bodyForm = 1
 
-// ErrBodyText: the text is not one that BodyText writes.
+// ErrBodyText is the error of a text that BodyText cannot have written.
 var ErrBodyText = errors.New("not the text of a body")
 
-// BodyText returns the text of a body whose faces have loops of three corners or more, as Solid.Check demands.
+// BodyText returns the text of a body whose faces have loops of three corners or more, as Solid.Check requires.
 func BodyText(b Body) string {
 	out := binary.AppendUvarint(nil, bodyForm)
 	out = binary.AppendUvarint(out, uint64(len(b)))
@@ -81,8 +81,8 @@ func appendFaces(out []byte, faces []Face) []byte {
 	return out
 }
 
-// ParseBody reads what BodyText writes. ErrBodyText says that it is something else, or that a face has
-// fewer than three corners or one that is no vertex; whether the surfaces are closed is for Solid.Check to say.
+// ParseBody parses the text of a body. The error is ErrBodyText for any other text, and for a face with fewer than
+// three corners or an unknown vertex. It does not check whether the surfaces are closed; Solid.Check does.
 func ParseBody(text string) (Body, error) {
 	in, err := base64.RawStdEncoding.Strict().DecodeString(text)
 	if err != nil {
@@ -104,7 +104,7 @@ func ParseBody(text string) (Body, error) {
 	return out, nil
 }
 
-// bodyReader turns bad at the first malformed value and returns zeros from there on.
+// bodyReader sets bad at the first malformed value and returns zeros from there on.
 type bodyReader struct {
 	in  []byte
 	bad bool
@@ -130,7 +130,7 @@ func (r *bodyReader) signed() int64 {
 	return n
 }
 
-// count reads a number of things of at least a byte each, so that a damaged one cannot ask for much memory.
+// count reads a number of items of at least a byte each, so that a damaged number cannot cause a large allocation.
 func (r *bodyReader) count() int {
 	n := r.number()
 	if n > uint64(len(r.in)) {
@@ -196,7 +196,7 @@ func (r *bodyReader) faces(vertices int32) []Face {
 	return out
 }
 
-// loop reads vertex numbers as differences from the last one that was read.
+// loop reads vertex numbers as differences from the previous one.
 func (r *bodyReader) loop(corners int, last *int64, vertices int32) []int32 {
 	out := make([]int32, corners)
 	r.bad = r.bad || corners < 3

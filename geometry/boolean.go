@@ -2,13 +2,13 @@ package geometry
 
 import "slices"
 
-// Union returns the points of any part. Like every operation on regions it is exact on the grid where edges are
-// parallel to an axis; crossings of other edges are rounded to the nearest grid point, consistently for all that meet
-// there. The result is canonical: rings without straight points that start at their smallest vertex, in sorted order.
-// It does not depend on the order of the parts.
+// Union returns the points of any part. Like every operation on regions it is exact on the grid for edges parallel to
+// an axis; crossings of other edges are rounded to the nearest grid point, consistently for all edges that meet there.
+// The result is canonical: rings without straight points that start at their smallest vertex, in sorted order. It does
+// not depend on the order of the parts.
 func Union(parts ...Region) Region { return Interrupt(nil).Union(parts...) }
 
-// Union is the function Union, unless it is interrupted.
+// Union is the function Union with an interrupt.
 func (stop Interrupt) Union(parts ...Region) Region {
 	n := 0
 	for _, r := range parts {
@@ -21,7 +21,7 @@ func (stop Interrupt) Union(parts ...Region) Region {
 	return stop.overlay(segments, 1, func(w []int32) bool { return w[0] > 0 })
 }
 
-// Intersect returns the points that lie in both regions; where they only touch nothing is left.
+// Intersect returns the points that lie in both regions. Regions that only touch have an empty intersection.
 func Intersect(a, b Region) Region { return Interrupt(nil).Intersect(a, b) }
 
 // Intersect is the function Intersect with an interrupt. Its result means nothing once stop reports true.
@@ -36,7 +36,7 @@ func (stop Interrupt) Intersect(a, b Region) Region {
 // Subtract returns the points of a that lie in no region of b.
 func Subtract(a Region, b ...Region) Region { return Interrupt(nil).Subtract(a, b...) }
 
-// Subtract is the function Subtract, unless it is interrupted.
+// Subtract is the function Subtract with an interrupt.
 func (stop Interrupt) Subtract(a Region, b ...Region) Region {
 	if slices.ContainsFunc(b, func(r Region) bool { return a.liesIn(r) }) {
 		return nil
@@ -52,8 +52,8 @@ func (stop Interrupt) Subtract(a Region, b ...Region) Region {
 	return stop.overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] <= 0 })
 }
 
-// SticksOut reports whether a region has points outside of another one. It is len(Subtract(a, b)) > 0 at the cost of
-// what of b is about a.
+// SticksOut reports whether a region has points outside another one. It equals len(Subtract(a, b)) > 0, but only costs
+// as much as the parts of b near a.
 func SticksOut(a, b Region) bool {
 	if a.liesIn(b) {
 		return false
@@ -62,14 +62,15 @@ func SticksOut(a, b Region) bool {
 	return len(overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] <= 0 })) > 0
 }
 
-// liesIn reports whether another region is one convex polygon that contains this one. It says so of no other regions.
+// liesIn reports whether another region is one convex polygon that contains this one. It returns false for all other
+// regions.
 func (r Region) liesIn(other Region) bool {
 	return len(other) == 1 && len(other[0].Holes) == 0 && !slices.ContainsFunc(r, func(p Polygon) bool {
 		return !other[0].Outer.convexAround(p.Outer)
 	})
 }
 
-// overlay arranges segments of the sources 0..n-1, each with a counter of its own, and returns what is inside.
+// overlay arranges segments of the sources 0..n-1, each with a counter of its own, and returns the inside.
 func overlay(segments []segment, n int32, inside func(winding []int32) bool) Region {
 	return Interrupt(nil).overlay(segments, n, inside)
 }
@@ -86,7 +87,8 @@ func (stop Interrupt) overlay(segments []segment, n int32, inside func(winding [
 	return stop.traceRegion(a.boundary(inside)).straightened()
 }
 
-// appendRegion appends the rings of r, with outer rings counter-clockwise and holes clockwise whatever they were.
+// appendRegion appends the rings of r, with outer rings counter-clockwise and holes clockwise, whatever their direction
+// in r.
 func appendRegion(out []segment, r Region, source int32) []segment {
 	for _, p := range r {
 		out = appendRing(out, p.Outer.turned(1), source)
@@ -120,7 +122,8 @@ func (r Region) straightened() Region {
 	return r
 }
 
-// ClipHalfPlane keeps what lies to the left of the directed line from a to b. Nothing is kept when both coincide.
+// ClipHalfPlane returns the part of a region to the left of the directed line from a to b. It returns nothing if both
+// points coincide.
 func ClipHalfPlane(r Region, a, b Point2) Region {
 	step := b.Sub(a)
 	if len(r) == 0 || step == (Point2{}) {
@@ -128,8 +131,8 @@ func ClipHalfPlane(r Region, a, b Point2) Region {
 	}
 	lo, hi := r.Bounds()
 	reach := max(hi.X-lo.X, hi.Y-lo.Y) + max((lo.X-a.X).Abs(), (lo.Y-a.Y).Abs())
-	// Whole multiples of the step lie exactly on the line. As many as cover reach in the longer coordinate of the
-	// step, twice over for the diagonal, leave the region within the rectangle drawn on that stretch of the line.
+	// Whole multiples of the step lie exactly on the line. With enough of them to cover reach in the longer coordinate
+	// of the step, twice for the diagonal, the rectangle drawn on that stretch of the line contains the region's part.
 	n := 2*reach/max(step.X.Abs(), step.Y.Abs()) + 2
 	along := Point2{n * step.X, n * step.Y}
 	up := Point2{-along.Y, along.X}

@@ -1,6 +1,6 @@
 package geometry
 
-// Box is a closed axis-parallel box. The zero Box is a point at the origin; EmptyBox holds nothing.
+// Box is a closed axis-parallel box. The zero Box is a point at the origin; EmptyBox contains nothing.
 type Box struct {
 	Min Point3 `json:"min"`
 	Max Point3 `json:"max"`

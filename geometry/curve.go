@@ -13,22 +13,22 @@ func CircleSides(radius, chord Length) int {
 	return max(12, 4*int(math.Ceil(n/4)))
 }
 
-// ArcSides returns the number of sides, at least one, for an arc of the given sweep: those of the full circle in
-// proportion, so that no side is longer than one of the circle.
+// ArcSides returns the number of sides, at least one, for an arc of the given sweep: the sides of the full circle in
+// proportion, so that no side is longer than a side of the circle.
 func ArcSides(radius, chord Length, sweep Angle) int {
 	full := float64(CircleSides(radius, chord))
 	return max(1, int(math.Ceil(float64(full*math.Abs(float64(sweep)))/float64(FullTurn))))
 }
 
 // Circle returns a regular polygon with corners on the circle, one on each half axis, counter-clockwise from the right.
-// ErrOutOfRange refuses a radius or a chord that is not positive.
+// The error is ErrOutOfRange for a radius or a chord that is not positive.
 func Circle(centre Point2, radius, chord Length) (Ring, error) {
 	return Ellipse(centre, radius, radius, 0, chord)
 }
 
-// Ellipse returns a polygon with corners on the ellipse of the half axes a and b, the first turned by the given angle
-// from X. It is the affine image of a regular polygon, so its sides are within chord of the curve as those of the
-// circle around it are. ErrOutOfRange refuses a half axis or a chord that is not positive.
+// Ellipse returns a polygon with corners on the ellipse with the half axes a and b, the first turned by the given angle
+// from X. It is the affine image of a regular polygon, so its sides are within chord of the curve, like those of the
+// circle around it. The error is ErrOutOfRange for a half axis or a chord that is not positive.
 func Ellipse(centre Point2, a, b Length, turned Angle, chord Length) (Ring, error) {
 	if a <= 0 || b <= 0 || chord <= 0 || max(a, b) >= LengthOverflow {
 		return nil, fmt.Errorf("half axes of %v and %v mm within %v mm: %w", a, b, chord, ErrOutOfRange)
@@ -51,7 +51,8 @@ func ellipseRing(centre Point2, a, b float64, turned Angle, sides int) Ring {
 }
 
 // Arc returns points along a circle from one direction over a sweep, both ends included; a negative sweep turns
-// clockwise. ErrOutOfRange refuses a radius or a chord that is not positive, no sweep and one beyond a full turn.
+// clockwise. The error is ErrOutOfRange for a radius or a chord that is not positive, and for a sweep of zero or beyond
+// a full turn.
 func Arc(centre Point2, radius Length, from, sweep Angle, chord Length) ([]Point2, error) {
 	if radius <= 0 || radius >= LengthOverflow || chord <= 0 || sweep == 0 || sweep > FullTurn || sweep < -FullTurn {
 		return nil, fmt.Errorf("arc of radius %v mm over %v degrees within %v mm: %w", radius,

@@ -2,38 +2,38 @@ package geometry
 
 import "errors"
 
-// The reasons for which a shape is refused. Errors of this package wrap one of them; test with errors.Is.
+// These are the reasons why a shape is refused. Errors of this package wrap one of them; test with errors.Is.
 var (
-	// ErrTooFewPoints: a ring has fewer than three distinct points.
+	// ErrTooFewPoints is the error of a ring with fewer than three distinct points.
 	ErrTooFewPoints = errors.New("fewer than three distinct points")
-	// ErrZeroArea: all points of a ring lie on one line, or a shape has no area.
+	// ErrZeroArea is the error of a ring whose points all lie on one line, or of a shape without area.
 	ErrZeroArea = errors.New("no area")
-	// ErrSelfIntersecting: a ring crosses or touches itself.
+	// ErrSelfIntersecting is the error of a ring that crosses or touches itself.
 	ErrSelfIntersecting = errors.New("the boundary crosses or touches itself")
-	// ErrHoleOutside: a hole crosses the outer ring, shares an edge with it, or lies outside.
+	// ErrHoleOutside is the error of a hole that crosses the outer ring, shares an edge with it, or lies outside it.
 	ErrHoleOutside = errors.New("a hole is not inside the outer boundary")
-	// ErrHolesOverlap: two holes overlap or share an edge.
+	// ErrHolesOverlap is the error of two holes that overlap or share an edge.
 	ErrHolesOverlap = errors.New("holes overlap")
-	// ErrEmpty: nothing is left.
+	// ErrEmpty is the error of an operation that leaves nothing.
 	ErrEmpty = errors.New("nothing is left")
-	// ErrBadPlacement: the axes of a placement are not perpendicular unit vectors.
+	// ErrBadPlacement is the error of a placement whose axes are not perpendicular unit vectors.
 	ErrBadPlacement = errors.New("the axes of the placement are not perpendicular unit vectors")
-	// ErrProfileDimension: a profile lacks a dimension or has an impossible one.
+	// ErrProfileDimension is the error of a profile that lacks a dimension or has an impossible one.
 	ErrProfileDimension = errors.New("profile dimension")
-	// ErrNoHeight: a prism or a shell has no height.
+	// ErrNoHeight is the error of a prism or a shell without height.
 	ErrNoHeight = errors.New("no height")
-	// ErrFacetsOverlap: two facets of a shell cover the same part of the plan.
+	// ErrFacetsOverlap is the error of two facets of a shell that cover the same part of the plan.
 	ErrFacetsOverlap = errors.New("facets overlap in plan")
-	// ErrSteepPlane: a facet's plane is vertical, so it has no height over the plan.
+	// ErrSteepPlane is the error of a facet whose plane is vertical, so that it has no height over the plan.
 	ErrSteepPlane = errors.New("the plane of the facet is vertical")
-	// ErrOpenSeam: two facets meet in plan but not in height.
+	// ErrOpenSeam is the error of two facets that meet in plan but not in height.
 	ErrOpenSeam = errors.New("neighbouring facets do not meet in height")
-	// ErrNotClosed: an edge of a solid lacks its opposite.
+	// ErrNotClosed is the error of a solid with an edge without its opposite.
 	ErrNotClosed = errors.New("the solid is not closed")
-	// ErrDegenerateFace: a face of a solid has fewer than three corners, a repeated corner or no area.
+	// ErrDegenerateFace is the error of a face with fewer than three corners, a repeated corner or no area.
 	ErrDegenerateFace = errors.New("degenerate face")
-	// ErrInsideOut: the faces of a solid point inward.
+	// ErrInsideOut is the error of a solid whose faces point inward.
 	ErrInsideOut = errors.New("the solid is inside out")
-	// ErrOutOfRange: a coordinate lies beyond what exact arithmetic is laid out for.
+	// ErrOutOfRange is the error of a coordinate beyond the range of exact arithmetic.
 	ErrOutOfRange = errors.New("coordinate out of range")
 )

@@ -6,7 +6,7 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// Orb returns the polygon in metres, with closed rings, as orb wants them.
+// Orb returns the polygon in metres, with closed rings, as package orb requires.
 func (p Polygon) Orb() orb.Polygon {
 	out := make(orb.Polygon, 0, 1+len(p.Holes))
 	for _, r := range p.rings() {

@@ -6,16 +6,16 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// FaceMeasure is what a face of a solid measures, in the parent of the solid's frame.
+// FaceMeasure holds the measurements of a face of a solid, in the parent of the solid's frame.
 type FaceMeasure struct {
-	Area      float64   // m2, less its holes
-	Perimeter Length    // with those of its holes
+	Area      float64   // m2, without its holes
+	Perimeter Length    // including its holes
 	Normal    r3.Vector // a unit vector out of the solid
-	Centre    Point3    // of area
+	Centre    Point3    // centre of area
 	Box       Box
 }
 
-// MeasureFace measures a face. One without area has no normal; its centre is a corner.
+// MeasureFace measures a face. A face without area has no normal; its centre is a corner.
 func (s Solid) MeasureFace(f Face) FaceMeasure {
 	normal := s.normal(f)
 	size := norm(normal)
@@ -36,8 +36,8 @@ func (s Solid) MeasureFace(f Face) FaceMeasure {
 	return m
 }
 
-// centreOf returns the centre of area of a face: the mean of those of the triangles of fans, by their area as seen
-// along the normal, where what a fan covers beyond its face cancels.
+// centreOf returns the centre of area of a face: the mean of the centres of triangle fans, weighted by area as seen
+// along the normal. The parts of a fan beyond the face cancel.
 func (s Solid) centreOf(f Face, normal r3.Vector) Point3 {
 	origin := s.Vertices[f.Loops[0][0]]
 	var sum r3.Vector
@@ -56,6 +56,6 @@ func (s Solid) centreOf(f Face, normal r3.Vector) Point3 {
 	return origin.Add(roundVector(r3.Vector{X: sum.X / (3 * total), Y: sum.Y / (3 * total), Z: sum.Z / (3 * total)}))
 }
 
-// AngleBetween returns the angle between two vectors, 0 to 180 degrees, rounded to a millionth of a degree; 0 where one
-// of them has no length. It is right also for vectors that are nearly parallel.
+// AngleBetween returns the angle between two vectors, 0 to 180 degrees, rounded to a millionth of a degree, or 0 if one
+// of them has no length. It is also accurate for nearly parallel vectors.
 func AngleBetween(a, b r3.Vector) Angle { return Atan2Degrees(norm(Cross(a, b)), Dot(a, b)) }

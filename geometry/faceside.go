@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// faceSide is a side of a face in its plane, from its lower end to its upper one.
+// faceSide is a side of a face in its plane, from its lower end to its upper end.
 type faceSide struct {
 	edge
 	above bool // whether the face lies above it, not below
 }
 
-// sideOf returns the side of a face, which lies to its left, from a to b.
+// sideOf returns the side from a to b of a face that lies to its left.
 func sideOf(a, b Point2) faceSide {
 	if comparePoints(a, b) > 0 {
 		return faceSide{edge: edge{b, a}}
@@ -19,7 +19,7 @@ func sideOf(a, b Point2) faceSide {
 	return faceSide{edge: edge{a, b}, above: true}
 }
 
-// piece returns the side as a piece of an arrangement, directed as it came.
+// piece returns the side as a piece of an arrangement, in its original direction.
 func (s faceSide) piece() segment {
 	if s.above {
 		return segment{a: s.lo, b: s.hi}
@@ -27,9 +27,8 @@ func (s faceSide) piece() segment {
 	return segment{a: s.hi, b: s.lo}
 }
 
-// trianglesWithin covers a face with triangles. Its sides share no more than ends, or lie on each other from end to
-// end: then, and where the direction of the sides does not tell what is inside, an arrangement has to. The sides are
-// put in order.
+// trianglesWithin covers a face with triangles. Its sides share only their ends, or coincide. It uses an arrangement if
+// sides coincide or their directions do not determine the inside. It sorts the sides.
 func trianglesWithin(sides []faceSide) [][3]Point2 {
 	if out, ok := directTriangles(sides); ok {
 		return out
@@ -41,7 +40,7 @@ func trianglesWithin(sides []faceSide) [][3]Point2 {
 	return arrangeFace(pieces).triangles(nil)
 }
 
-// directTriangles triangulates in one sweep, by the directions of the sides. It is false when these contradict each
+// directTriangles triangulates in one sweep, by the directions of the sides. It returns false if these contradict each
 // other.
 func directTriangles(sides []faceSide) ([][3]Point2, bool) {
 	slices.SortFunc(sides, func(s, t faceSide) int {
@@ -70,20 +69,20 @@ func directTriangles(sides []faceSide) ([][3]Point2, bool) {
 	return m.out, ok
 }
 
-// sector is a corner of a face: its vertex and the directions between which the face lies there, counter-clockwise.
+// sector is a corner of a face: its vertex, and the directions between which the face lies there, counter-clockwise.
 type sector struct {
 	vertex   int32
 	from, to Point2
-	next     int32 // the next one at the same point, 0 for none
+	next     int32 // next sector at the same point, 0 for none
 }
 
-// sectors are the corners of a face by their points.
+// sectors holds the corners of a face by their points.
 type sectors struct {
 	first map[Point2]int32 // into list, counted from 1
 	list  []sector
 }
 
-// add adds a corner, behind those that are at the same point.
+// add adds a corner, after the others at the same point.
 func (s *sectors) add(p Point2, c sector) {
 	s.list = append(s.list, c)
 	n := int32(len(s.list))
@@ -98,8 +97,8 @@ func (s *sectors) add(p Point2, c sector) {
 	s.list[at-1].next = n
 }
 
-// vertex returns the vertex of the sector in which a triangle with the given first side lies. A face that touches
-// itself has several at one point.
+// vertex returns the vertex of the sector that contains a triangle with the given first side. A face that touches
+// itself has several sectors at one point.
 func (s *sectors) vertex(p, direction Point2) int32 {
 	first := s.first[p]
 	for at := s.list[first-1].next; at != 0; at = s.list[at-1].next {

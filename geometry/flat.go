@@ -9,16 +9,18 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// FlatTolerance is how far, in micrometres, the corners of a face may be from one plane. Rounding a corner to the grid
-// moves it by 0.87 um at most (half the diagonal of a cube of the grid), and package csg takes faces that are bent by a
-// micrometre for plane; what lies between is left for the noise of the plane itself.
+// FlatTolerance is the greatest distance, in micrometres, of the corners of a face from one plane. Rounding a corner to
+// the grid moves it by at most 0.87 um (half the diagonal of a cube of the grid), and package csg accepts faces that
+// are bent by a micrometre. The difference is left for the noise of the plane itself.
 const FlatTolerance = 0.9
 
-// ErrBadFace: the loops of a face cross or touch themselves elsewhere than at corners, or do not bound one area.
+// ErrBadFace is the error of a face whose loops cross or touch themselves elsewhere than at corners, or do not bound
+// one area.
 var ErrBadFace = errors.New("the face does not bound an area")
 
-// CheckFaces reports ErrBadFace for the first face that cannot be covered with triangles: seen along the largest
-// component of its normal, its loops must meet at common corners only and the area between them must lie on their left.
+// CheckFaces returns ErrBadFace for the first face that cannot be covered with triangles. In the projection along the
+// largest component of its normal, its loops must meet at common corners only and the area between them must lie on
+// their left.
 func (s Solid) CheckFaces() error {
 	for i, f := range s.Faces {
 		if len(f.Loops) == 1 && len(f.Loops[0]) == 3 {
@@ -61,8 +63,8 @@ func (s Solid) checkArea(f Face) error {
 	return nil
 }
 
-// crossing reports whether two pieces share more than ends. Pieces that lie on each other from end to end are no
-// crossing: where they run in opposite directions they bound nothing, else the areas tell.
+// crossing reports whether two pieces share more than ends. Coincident pieces are no crossing: in opposite directions
+// they bound nothing, and in the same direction the areas reveal the fault.
 func crossing(pieces []segment) bool {
 	found := false
 	within := func(p Point2, s segment) bool { return p != s.a && p != s.b && OnSegment(p, s.a, s.b) }
@@ -73,19 +75,19 @@ func crossing(pieces []segment) bool {
 	return found
 }
 
-// Flattened returns the solid with triangles in place of the faces whose corners are farther from one plane than
-// FlatTolerance. The faces must have passed CheckFaces.
+// Flattened returns the solid with triangles in place of the faces whose corners are farther than FlatTolerance from
+// one plane. The faces must have passed CheckFaces.
 func (s Solid) Flattened() Solid {
 	return s.triangulated(func(f Face) bool { return s.bend(f) > FlatTolerance })
 }
 
-// WithSimpleLoops returns the solid with triangles in place of the faces with a loop that comes to a corner twice,
-// which file formats do not admit.
+// WithSimpleLoops returns the solid with triangles in place of the faces with a loop that visits a corner twice, which
+// file formats do not allow.
 func (s Solid) WithSimpleLoops() Solid {
 	return s.triangulated(func(f Face) bool { return slices.ContainsFunc(f.Loops, revisits) })
 }
 
-// revisits reports whether a loop comes to a corner twice.
+// revisits reports whether a loop visits a corner twice.
 func revisits(loop []int32) bool {
 	if len(loop) == 3 {
 		return false
@@ -112,8 +114,8 @@ func (s Solid) triangulated(replaced func(Face) bool) Solid {
 	return out
 }
 
-// bend returns how far corners are from the plane with the face's normal through the mean of its outer corners, in
-// micrometres.
+// bend returns the greatest distance of the corners from the plane with the face's normal through the mean of its outer
+// corners, in micrometres.
 func (s Solid) bend(f Face) float64 {
 	if len(f.Loops) == 1 && len(f.Loops[0]) == 3 {
 		return 0

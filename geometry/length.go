@@ -11,7 +11,7 @@ import (
 // Length is a distance in micrometres.
 type Length int64
 
-// The units of length.
+// These are the units of length.
 const (
 	Micrometre Length = 1
 	Millimetre Length = 1000
@@ -19,8 +19,8 @@ const (
 	Kilometre  Length = 1000 * Metre
 )
 
-// LengthOverflow stands for a number that was given but is larger than any length this system can hold; its negative
-// likewise. It lies outside every model's bounds, so a bounds check refuses it with a message instead of a decoder.
+// LengthOverflow is the value for a number that was given but exceeds every length of this system; its negative
+// likewise. It lies outside every model's bounds, so a bounds check reports it instead of a decoder.
 const LengthOverflow Length = 1 << 60
 
 // MM makes a length of whole millimetres.
@@ -73,7 +73,7 @@ func (l *Length) UnmarshalJSON(b []byte) error {
 
 var errNotANumber = errors.New("not a number")
 
-// appendFixed writes v / 10^decimals without trailing zeros.
+// appendFixed appends v / 10^decimals without trailing zeros.
 func appendFixed(b []byte, v int64, decimals int) []byte {
 	if v < 0 {
 		b, v = append(b, '-'), -v
@@ -95,8 +95,8 @@ func appendFixed(b []byte, v int64, decimals int) []byte {
 	return b
 }
 
-// parseFixed reads a JSON number as v * 10^-decimals, rounded half away from zero and held within [-limit, limit].
-// Plain decimals are read exactly; exponents go through float64.
+// parseFixed parses a JSON number as v * 10^-decimals, rounded half away from zero and limited to [-limit, limit].
+// Plain decimals are parsed exactly; exponents use float64.
 func parseFixed(b []byte, decimals int, limit int64) (int64, error) {
 	s := bytes.TrimSpace(b)
 	if v, ok := parsePlainDecimal(s, decimals); ok {
@@ -120,8 +120,8 @@ func parseFixed(b []byte, decimals int, limit int64) (int64, error) {
 	return int64(f), nil
 }
 
-// parsePlainDecimal handles [-]digits[.digits] of at most 19 digits with the decimals, which fit 64 bits; what does not
-// fit 63 is the greatest integer. Every length and angle that is written is read so.
+// parsePlainDecimal parses [-]digits[.digits] of at most 19 digits including the decimals, which fit 64 bits. A number
+// that exceeds 63 bits becomes the greatest integer. Every length and angle that is written has this form.
 func parsePlainDecimal(s []byte, decimals int) (int64, bool) {
 	negative := len(s) > 0 && s[0] == '-'
 	if negative {

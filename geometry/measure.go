@@ -4,15 +4,15 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// The measures of a solid are taken from its integer vertices in its own frame, so that neither the place nor the
-// rotation of the frame changes them.
+// The measurements of a solid use its integer vertices in its own frame, so that neither the place nor the rotation of
+// the frame changes them.
 const (
 	sixfoldVolumeToM3 = 6e18
 	squareMetre       = 1e12 // in um2
 )
 
-// Volume returns the volume in m3 by the divergence theorem about a vertex of the solid (Gauss; every loop is taken as
-// a fan of tetrahedra). The sum is exact and rounded once.
+// Volume returns the volume in m3 by the divergence theorem about a vertex of the solid (Gauss; every loop is a fan of
+// tetrahedra). The sum is exact and rounded once.
 func (s Solid) Volume() float64 { return s.sixfoldVolume().float() / sixfoldVolumeToM3 }
 
 func (s Solid) sixfoldVolume() wide {
@@ -28,7 +28,7 @@ func (s Solid) sixfoldVolume() wide {
 	return sum
 }
 
-// from returns a vertex with respect to the first one.
+// from returns a vertex relative to the first one.
 func (s Solid) from(v int32) Point3 { return s.Vertices[v].Sub(s.Vertices[0]) }
 
 // cross3 returns the exact cross product.
@@ -52,7 +52,7 @@ func (s Solid) Area() float64 {
 	return sum / squareMetre
 }
 
-// normal returns the outward normal of a face, as long as twice its area in um2. The sums are exact.
+// normal returns the outward normal of a face, whose length is twice the face's area in um2. The sums are exact.
 func (s Solid) normal(f Face) r3.Vector {
 	var x, y, z wide
 	for _, loop := range f.Loops {

@@ -6,13 +6,13 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// Mesh is a set of triangles, counter-clockwise seen from outside.
+// Mesh is a set of triangles, counter-clockwise as seen from outside.
 type Mesh struct {
 	Vertices  []Point3   `json:"vertices"`
 	Triangles [][3]int32 `json:"triangles"`
 }
 
-// Mesh triangulates the faces. Vertices are those of World, in the same order.
+// Mesh triangulates the faces. Its vertices are those of World, in the same order.
 func (s Solid) Mesh() Mesh {
 	m := Mesh{Vertices: s.World()}
 	for _, f := range s.Faces {

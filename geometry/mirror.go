@@ -2,13 +2,13 @@ package geometry
 
 import "math"
 
-// Mirror is a line in plan, through two different points, that things are mirrored about.
+// Mirror is a line in plan, through two different points, for mirroring.
 type Mirror struct {
 	From Point2
 	To   Point2
 }
 
-// Point returns the mirror image of a point, rounded to the grid. It is exact about lines parallel to an axis and about
+// Point returns the mirror image of a point, rounded to the grid. It is exact for lines parallel to an axis and for
 // diagonals through grid points.
 func (l Mirror) Point(p Point2) Point2 {
 	d, v := l.To.Sub(l.From), p.Sub(l.From)
@@ -32,7 +32,8 @@ func (l Mirror) Points(points []Point2) []Point2 {
 	return out
 }
 
-// Ring returns the mirror image of a ring. It runs the same way round as the ring, from the image of its first corner.
+// Ring returns the mirror image of a ring. It has the same orientation as the ring, and starts at the image of the
+// ring's first corner.
 func (l Mirror) Ring(r Ring) Ring {
 	if r == nil {
 		return nil
@@ -50,8 +51,8 @@ func (l Mirror) Angle() Angle {
 	return Atan2Degrees(float64(d.Y), float64(d.X))
 }
 
-// Turned returns the mirror image of a direction: as far on the other side of the line.
+// Turned returns the mirror image of a direction.
 func (l Mirror) Turned(a Angle) Angle { return withinTurn(2*l.Angle() - a) }
 
-// withinTurn returns an angle that is at least 0 and below 360 degrees.
+// withinTurn returns an equal angle that is at least 0 and below 360 degrees.
 func withinTurn(a Angle) Angle { return (a%FullTurn + FullTurn) % FullTurn }

@@ -8,12 +8,12 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// Offset moves the boundary outward by d (inward when negative) with mitred corners; a corner sharper than MitreLimit
-// allows is cut off square. What overlaps afterwards is joined, what shrinks to nothing disappears, and ErrEmpty says
-// that all did.
+// Offset moves the boundary outward by d (inward if negative) with mitred corners; a corner sharper than MitreLimit
+// allows is cut off square. Parts that then overlap are joined, and parts that shrink to nothing disappear. The error
+// is ErrEmpty if nothing is left.
 func (p Polygon) Offset(d Length) (Region, error) { return Interrupt(nil).Offset(p, d) }
 
-// Offset is Offset of a polygon, unless it is interrupted: ErrInterrupted.
+// Offset is Offset of a polygon with an interrupt, which gives the error ErrInterrupted.
 func (stop Interrupt) Offset(p Polygon, d Length) (Region, error) {
 	if r, ok := p.offsetConvex(d); ok {
 		return r, nil
@@ -25,10 +25,10 @@ func (stop Interrupt) Offset(p Polygon, d Length) (Region, error) {
 	return r, err
 }
 
-// offsetConvex moves the boundary of a convex polygon outward. Its moved edges meet in their mitres and nowhere else,
-// so there is nothing to join, which is nearly all of the cost of an offset. It is false where that does not hold.
+// offsetConvex moves the boundary of a convex polygon outward. Its moved edges meet only in their mitres, so nothing
+// has to be joined, which is nearly all of the cost of an offset. It returns false for other polygons and offsets.
 func (p Polygon) offsetConvex(d Length) (Region, bool) {
-	if d < Millimetre || len(p.Holes) > 0 { // less may round to edges that are not moved outward
+	if d < Millimetre || len(p.Holes) > 0 { // edges of smaller offsets may not round outward
 		return nil, false
 	}
 	from := p.Outer.turned(1)
@@ -52,7 +52,7 @@ func (p Polygon) offsetConvex(d Length) (Region, bool) {
 	return Region{{Outer: slices.Concat(out[first:], out[:first])}}, true
 }
 
-// offset joins the polygon with what its moving boundary sweeps over, or takes that from it.
+// offset joins the polygon with the area that its moving boundary sweeps over, or subtracts that area.
 func (stop Interrupt) offset(p Polygon, d Length) (Region, error) {
 	segments := appendRegion(nil, Region{p}, 0)
 	rings := []Ring{p.Outer.turned(1)}
@@ -76,8 +76,8 @@ func (stop Interrupt) offset(p Polygon, d Length) (Region, error) {
 	return out, nil
 }
 
-// bands returns what the moving boundary sweeps over: one quadrilateral for each edge, which reaches to the mitre at
-// corners that open up in the direction of the move, and a triangle where a mitre is cut off.
+// bands returns the area that the moving boundary sweeps over: a quadrilateral for each edge, up to the mitre at
+// corners that open in the direction of the move, and a triangle at each mitre that is cut off.
 func (r Ring) bands(d Length) []Ring {
 	if d == 0 {
 		return nil
@@ -101,7 +101,7 @@ func (r Ring) bands(d Length) []Ring {
 	return out
 }
 
-// opens reports whether the moved edges a b and b c part at b, so that a mitre has to close the gap.
+// opens reports whether the moved edges a b and b c separate at b, so that a mitre has to close the gap.
 func opens(a, b, c Point2, d Length) bool {
 	if d < 0 {
 		return Orient(a, b, c) < 0
@@ -109,9 +109,9 @@ func opens(a, b, c Point2, d Length) bool {
 	return Orient(a, b, c) > 0
 }
 
-// mitre returns where the moved edges a b and b c meet, and whether the corner opens but is too sharp for that. It lies
-// at d (m + n) / (1 + m.n) from the corner, m and n being the unit normals of the edges; unlike an intersection of the
-// moved edges, that stays accurate when they are nearly parallel.
+// mitre returns the point where the moved edges a b and b c meet, and whether the corner opens but is too sharp for a
+// mitre. The point lies at d (m + n) / (1 + m.n) from the corner, m and n being the unit normals of the edges; unlike
+// an intersection of the moved edges, this stays accurate for nearly parallel edges.
 func mitre(a, b, c Point2, d Length) (tip Point2, cut bool) {
 	if !opens(a, b, c, d) {
 		return Point2{}, false
@@ -126,15 +126,15 @@ func mitre(a, b, c Point2, d Length) (tip Point2, cut bool) {
 	return b.Add(roundVector(r3.Vector{X: (u.Y + v.Y) * k, Y: -(u.X + v.X) * k}).XY()), false
 }
 
-// sideways returns the way to the right of a b by d, rounded to the grid.
+// sideways returns the step of length d to the right of a b, rounded to the grid.
 func sideways(a, b Point2, d Length) Point2 {
 	u := Direction(a, b)
 	v := roundVector(r3.Vector{X: u.Y * float64(d), Y: -u.X * float64(d)})
 	return v.XY()
 }
 
-// segmentDistance returns how far p is from the line a b in micrometres, and whether its foot lies strictly between a
-// and b.
+// segmentDistance returns the distance of p from the line a b in micrometres, and whether its foot lies strictly
+// between a and b.
 func segmentDistance(p, a, b Point2) (float64, bool) {
 	ab, ap := b.Sub(a), p.Sub(a)
 	along := dot2(ab, ap)
@@ -144,7 +144,7 @@ func segmentDistance(p, a, b Point2) (float64, bool) {
 	return math.Abs(cross2(ab, ap).float()) / norm(ab.At(0).Vector()), true
 }
 
-// Beside reports whether p lies at most gap from the line a b, between its ends and at neither.
+// Beside reports whether p lies at most gap from the line a b, strictly between its ends.
 func Beside(p, a, b Point2, gap Length) bool {
 	off, between := segmentDistance(p, a, b)
 	return between && off <= float64(gap)

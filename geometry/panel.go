@@ -2,10 +2,10 @@ package geometry
 
 import "slices"
 
-// face3 is a face as loops of points: the outer one first.
+// face3 is a face as loops of points, the outer loop first.
 type face3 [][]Point3
 
-// lifted returns the polygon as a face, with its points put into space.
+// lifted returns the polygon as a face in space.
 func (p Polygon) lifted(to func(Point2) Point3) face3 {
 	var f face3
 	for _, r := range p.rings() {
@@ -18,7 +18,7 @@ func (p Polygon) lifted(to func(Point2) Point3) face3 {
 	return f
 }
 
-// flipped turns the face around.
+// flipped reverses the face.
 func (f face3) flipped() face3 {
 	for _, loop := range f {
 		slices.Reverse(loop)
@@ -26,7 +26,7 @@ func (f face3) flipped() face3 {
 	return f
 }
 
-// panel is an upright quadrilateral over a directed edge in plan, whose left is inside: its corners at the start and
+// panel is a vertical quadrilateral over a directed edge in plan, whose left is inside: its corners at the start and
 // the end of the edge, below and above.
 type panel struct {
 	directed
@@ -71,9 +71,9 @@ func (p panel) uprights() [2]upright {
 	return [2]upright{{p.from, p.from0, p.from1}, {p.to, p.to0, p.to1}}
 }
 
-// facesOfPanels joins the panels that lie in one plane and face the same way to faces with holes: the sides that two of
-// them share cancel, and the rest is traced in the plane. An upright of more than two panels is an edge along which
-// parts touch; there panels of one plane may belong to different parts and stay apart.
+// facesOfPanels joins panels in one plane with the same orientation to faces with holes: the sides that two of them
+// share cancel, and the rest is traced in the plane. An upright of more than two panels is an edge along which parts
+// touch. There panels of one plane may belong to different parts and stay separate.
 func facesOfPanels(panels []panel) []face3 {
 	use := map[upright]int{}
 	for _, p := range panels {
@@ -102,12 +102,12 @@ func appendWall(out []face3, panels []panel, use map[upright]int) []face3 {
 	return appendTraced(out, panels, use)
 }
 
-// face returns what appendTraced makes of a panel that is alone in its plane and has four corners.
+// face returns the face of a panel that is alone in its plane and has four corners.
 func (p panel) face() face3 {
 	return face3{{p.from.At(p.from0), p.to.At(p.to0), p.to.At(p.to1), p.from.At(p.from1)}}
 }
 
-// appendTraced traces the panels in their plane, whose points are (u, z), u running along the line.
+// appendTraced traces the panels in their plane with points (u, z), where u runs along the line.
 func appendTraced(out []face3, panels []panel, use map[upright]int) []face3 {
 	along := alongLine(panels[0].line.dir)
 	plan := map[Length]Point2{}
@@ -131,7 +131,7 @@ func appendTraced(out []face3, panels []panel, use map[upright]int) []face3 {
 	return out
 }
 
-// alongLine returns a coordinate that grows along a direction and tells apart the points of a line.
+// alongLine returns a coordinate that grows along a direction and distinguishes the points of a line.
 func alongLine(dir Point2) func(Point2) Length {
 	switch {
 	case dir.X.Abs() >= dir.Y.Abs() && dir.X > 0:
@@ -144,7 +144,7 @@ func alongLine(dir Point2) func(Point2) Length {
 	return func(p Point2) Length { return -p.Y }
 }
 
-// withoutOpposites drops pairs of edges that run both ways between two points, and edges of no length.
+// withoutOpposites removes pairs of opposite edges between the same points, and edges without length.
 func withoutOpposites(sides []directed) []directed {
 	slices.SortFunc(sides, func(d, e directed) int {
 		dLo, dHi := d.ordered()

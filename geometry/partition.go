@@ -1,6 +1,6 @@
 package geometry
 
-// partition is a set of disjoint sets of numbers (union-find); the smallest number names a set.
+// partition is a set of disjoint sets of numbers (union-find); the smallest number identifies a set.
 type partition []int32
 
 func newPartition(n int) partition {

@@ -17,8 +17,8 @@ type Placement struct {
 // World returns the frame of the world.
 func World() Placement { return Placement{X: r3.Vector{X: 1}, Z: r3.Vector{Z: 1}} }
 
-// PlacementInPlan returns an upright frame at origin whose X axis points in plan towards the given point. When both
-// coincide in plan there is no direction, and Valid reports it.
+// PlacementInPlan returns an upright frame at origin whose X axis points in plan towards the given point. If both
+// coincide in plan, there is no direction, and Valid reports it.
 func PlacementInPlan(origin Point3, toward Point2) Placement {
 	return Placement{Origin: origin, X: Direction(origin.XY(), toward), Z: r3.Vector{Z: 1}}
 }
@@ -26,24 +26,25 @@ func PlacementInPlan(origin Point3, toward Point2) Placement {
 // Y returns Z x X.
 func (p Placement) Y() r3.Vector { return Cross(p.Z, p.X) }
 
-// Point takes a point of the frame to its parent, rounded to the micrometre.
+// Point transforms a point of the frame to its parent, rounded to the micrometre.
 func (p Placement) Point(local Point3) Point3 {
 	return p.Origin.Add(roundVector(p.turn(local.Vector())))
 }
 
-// Local takes a point of the parent into the frame, rounded to the micrometre. It undoes Point to within the rounding.
+// Local transforms a point of the parent to the frame, rounded to the micrometre. It reverses Point except for
+// rounding.
 func (p Placement) Local(q Point3) Point3 {
 	v := q.Sub(p.Origin).Vector()
 	return roundVector(r3.Vector{X: Dot(p.X, v), Y: Dot(p.Y(), v), Z: Dot(p.Z, v)})
 }
 
-// Compose returns the placement in the parent of what is placed by child in the frame p.
+// Compose returns the placement in the parent of an object that child places in the frame p.
 func (p Placement) Compose(child Placement) Placement {
 	return Placement{Origin: p.Point(child.Origin), X: positiveZeros(p.turn(child.X)),
 		Z: positiveZeros(p.turn(child.Z))}
 }
 
-// Valid reports ErrBadPlacement unless X and Z are perpendicular unit vectors within UnitTolerance.
+// Valid returns ErrBadPlacement unless X and Z are perpendicular unit vectors within UnitTolerance.
 func (p Placement) Valid() error {
 	for _, d := range [...]float64{Dot(p.X, p.X) - 1, Dot(p.Z, p.Z) - 1, Dot(p.X, p.Z)} {
 		if !(math.Abs(d) <= UnitTolerance) {
@@ -53,7 +54,7 @@ func (p Placement) Valid() error {
 	return nil
 }
 
-// turn takes a vector of the frame to the parent.
+// turn transforms a vector of the frame to the parent.
 func (p Placement) turn(v r3.Vector) r3.Vector {
 	y := p.Y()
 	return r3.Vector{
@@ -63,8 +64,8 @@ func (p Placement) turn(v r3.Vector) r3.Vector {
 	}
 }
 
-// Direction returns the unit vector from one point to another in plan, exact when they lie parallel to an axis and zero
-// when they coincide.
+// Direction returns the unit vector from one point to another in plan, exact for directions parallel to an axis, and
+// zero if the points coincide.
 func Direction(from, to Point2) r3.Vector {
 	d := to.Sub(from)
 	switch {
@@ -88,7 +89,8 @@ func Distance3(a, b Point3) Length {
 	return Length(math.Round(norm(b.Sub(a).Vector())))
 }
 
-// Rotate turns p about a point, counter-clockwise. Multiples of 90 degrees are exact, others are rounded to the grid.
+// Rotate rotates p around a point, counter-clockwise. Multiples of 90 degrees are exact, others are rounded to the
+// grid.
 func (p Point2) Rotate(about Point2, a Angle) Point2 {
 	d := p.Sub(about)
 	quarter, rest := reduceAngle(a)

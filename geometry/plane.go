@@ -13,8 +13,8 @@ type Plane struct {
 	Normal r3.Vector `json:"normal"`
 }
 
-// HeightAt returns the height of the plane over a point in plan, rounded to the micrometre. ErrSteepPlane says that the
-// plane is vertical, or so steep that the height is beyond any length.
+// HeightAt returns the height of the plane over a point in plan, rounded to the micrometre. The error is ErrSteepPlane
+// if the plane is vertical, or so steep that the height exceeds any length.
 func (p Plane) HeightAt(q Point2) (Length, error) {
 	d := q.Sub(p.Origin.XY()).At(0).Vector()
 	z := math.Round(-Dot(p.Normal, d) / p.Normal.Z)

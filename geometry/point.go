@@ -19,7 +19,7 @@ func (p Point2) Add(q Point2) Point2 { return Point2{p.X + q.X, p.Y + q.Y} }
 // Sub returns p - q.
 func (p Point2) Sub(q Point2) Point2 { return Point2{p.X - q.X, p.Y - q.Y} }
 
-// At lifts the point to a height.
+// At returns the point in space at a height.
 func (p Point2) At(z Length) Point3 { return Point3{p.X, p.Y, z} }
 
 // Add returns p + q.
@@ -28,7 +28,7 @@ func (p Point3) Add(q Point3) Point3 { return Point3{p.X + q.X, p.Y + q.Y, p.Z +
 // Sub returns p - q.
 func (p Point3) Sub(q Point3) Point3 { return Point3{p.X - q.X, p.Y - q.Y, p.Z - q.Z} }
 
-// XY drops the height.
+// XY returns the point in plan.
 func (p Point3) XY() Point2 { return Point2{p.X, p.Y} }
 
 // Vector returns the coordinates in micrometres as floats.

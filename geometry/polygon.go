@@ -12,9 +12,9 @@ type Polygon struct {
 	Holes []Ring `json:"holes,omitempty"`
 }
 
-// NewPolygon checks and orients rings. It drops repeated points and points on a straight line, keeps the first
-// remaining point first, and refuses with ErrTooFewPoints, ErrZeroArea, ErrSelfIntersecting, ErrHoleOutside,
-// ErrHolesOverlap or ErrOutOfRange. Messages count points, edges and holes from 0, as given; edge i starts at point i.
+// NewPolygon checks and orients rings. It drops repeated points and points on a straight line, and keeps the first
+// remaining point first. The errors are ErrTooFewPoints, ErrZeroArea, ErrSelfIntersecting, ErrHoleOutside,
+// ErrHolesOverlap and ErrOutOfRange. Messages count points, edges and holes from 0, as given; edge i starts at point i.
 func NewPolygon(outer Ring, holes ...Ring) (Polygon, error) {
 	ring, err := simpleRing(outer)
 	if err != nil {
@@ -51,8 +51,8 @@ func (p Polygon) admits(i int, hole Ring) error {
 	return nil
 }
 
-// aroundHole relates the outer ring and a hole. One with all its corners strictly inside a convex outer ring is inside
-// and touches nothing, as nearly every hole is; that takes no arrangement of all edges.
+// aroundHole relates the outer ring and a hole. A hole with all its corners strictly inside a convex outer ring is
+// inside and touches nothing, as nearly every hole is. This case needs no arrangement of all edges.
 func (p Polygon) aroundHole(hole Ring) relation {
 	if p.Outer.convexAround(hole) {
 		return relation{overlap: true}
@@ -60,7 +60,7 @@ func (p Polygon) aroundHole(hole Ring) relation {
 	return relate(p.Outer, hole)
 }
 
-// convexAround reports whether a counter-clockwise ring is convex and has all points strictly inside.
+// convexAround reports whether a counter-clockwise ring is convex and contains all points strictly inside.
 func (r Ring) convexAround(points []Point2) bool {
 	for i, a := range r {
 		b := r.after(i)
@@ -76,14 +76,14 @@ func (r Ring) convexAround(points []Point2) bool {
 	return true
 }
 
-// apart reports whether the bounds of two rings do not even touch.
+// apart reports whether the bounds of two rings do not touch.
 func apart(r, s Ring) bool {
 	rLo, rHi := r.bounds()
 	sLo, sHi := s.bounds()
 	return rHi.X < sLo.X || sHi.X < rLo.X || rHi.Y < sLo.Y || sHi.Y < rLo.Y
 }
 
-// relation tells how the insides of two rings lie.
+// relation describes the overlap of the insides of two rings.
 type relation struct{ overlap, secondAlone, sharedEdge bool }
 
 func relate(first, second Ring) relation {
@@ -134,7 +134,7 @@ func (p Polygon) Bounds() (lo, hi Point2) { return p.Outer.bounds() }
 // Centroid returns the centre of area, rounded to the grid.
 func (p Polygon) Centroid() Point2 { return Region{p}.Centroid() }
 
-// Contains tells where q lies; a point in a hole is outside.
+// Contains returns the position of q; a point in a hole is outside.
 func (p Polygon) Contains(q Point2) Side {
 	side := p.Outer.Contains(q)
 	for _, h := range p.Holes {

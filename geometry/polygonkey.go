@@ -2,8 +2,8 @@ package geometry
 
 import "encoding/binary"
 
-// Key returns a text that two polygons share when they have the same rings, and no others, for maps of what is derived
-// of them.
+// Key returns a text that equals the text of another polygon exactly if both have the same rings, for maps of derived
+// data.
 func (p Polygon) Key() string {
 	b := make([]byte, 0, 16*len(p.Outer)+8)
 	for _, r := range p.rings() {

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// narrowLimit bounds differences of coordinates for which a cross product fits an int64: 2 * (2^31)^2 = 2^63 is not
-// reached by values below 2^31 (2.1 km).
+// narrowLimit bounds differences of coordinates whose cross product fits an int64: values below 2^31 (2.1 km) stay
+// below 2 * (2^31)^2 = 2^63.
 const narrowLimit = 1 << 31
 
 // narrow reports whether every value is small enough for a cross product in 64 bits.
@@ -38,7 +38,7 @@ func turn(a, b Point2) int {
 	return cross2(a, b).sign()
 }
 
-// Orient returns 1 when a, b, c turn left, -1 when they turn right and 0 when they lie on one line. It is exact.
+// Orient returns 1 if a, b, c turn left, -1 if they turn right and 0 if they lie on one line. It is exact.
 func Orient(a, b, c Point2) int { return turn(b.Sub(a), c.Sub(a)) }
 
 // comparePoints orders points by X, then Y.
@@ -55,15 +55,15 @@ func OnSegment(p, a, b Point2) bool {
 		min(a.Y, b.Y) <= p.Y && p.Y <= max(a.Y, b.Y) && Orient(a, b, p) == 0
 }
 
-// ProperlyCross reports whether the open segments a b and c d meet in one point that is an end of neither.
+// ProperlyCross reports whether the open segments a b and c d meet in one point that is not an end of either.
 func ProperlyCross(a, b, c, d Point2) bool {
 	o1, o2 := Orient(a, b, c), Orient(a, b, d)
 	return o1*o2 < 0 && Orient(c, d, a)*Orient(c, d, b) < 0
 }
 
-// LineIntersection returns where the infinite lines a b and c d meet, rounded to the nearest grid point (halves
-// upwards, so that the result moves along with its operands). It is false when the lines are parallel, when one of them
-// has no direction, and when they meet beyond LengthOverflow.
+// LineIntersection returns the intersection of the infinite lines a b and c d, rounded to the nearest grid point
+// (halves upwards, so that the result moves along with its operands). It returns false if the lines are parallel, if
+// one of them has no direction, and if they meet beyond LengthOverflow.
 func LineIntersection(a, b, c, d Point2) (Point2, bool) {
 	ab, cd := b.Sub(a), d.Sub(c)
 	den := cross2(ab, cd)
@@ -83,7 +83,7 @@ func LineIntersection(a, b, c, d Point2) (Point2, bool) {
 	return p, true
 }
 
-// mulDivRound returns floor(k*num/den + 1/2), false when that leaves the range of lengths.
+// mulDivRound returns floor(k*num/den + 1/2), or false if that exceeds the range of lengths.
 func mulDivRound(k int64, num, den wide) (int64, bool) {
 	if k == 0 || num.sign() == 0 {
 		return 0, true

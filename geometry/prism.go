@@ -17,24 +17,24 @@ func Extrude(frame Placement, base Region, z0, z1 Length) (Solid, error) {
 	return Interrupt(nil).Extrude(frame, base, z0, z1)
 }
 
-// Extrude is the function Extrude, unless it is interrupted.
+// Extrude is the function Extrude with an interrupt.
 func (stop Interrupt) Extrude(frame Placement, base Region, z0, z1 Length) (Solid, error) {
 	return stop.stack(frame, []Layer{{base, z0, z1}}, nil)
 }
 
-// Stack returns the union of prisms with a common axis as one solid without inner faces. It refuses a layer whose Z1 is
-// not above Z0 (ErrNoHeight), and layers that have no area together (ErrEmpty).
+// Stack returns the union of prisms with a common axis as one solid without inner faces. The error is ErrNoHeight for a
+// layer whose Z1 is not above Z0, and ErrEmpty for layers without any area.
 func Stack(frame Placement, layers []Layer) (Solid, error) {
 	return Interrupt(nil).stack(frame, layers, nil)
 }
 
 // SubtractPrisms returns the prism over base without the prisms of cuts, in one evaluation for all of them. A cut that
-// is flush with a side removes it exactly. ErrEmpty says that nothing is left.
+// is flush with a side removes it exactly. The error is ErrEmpty if nothing is left.
 func SubtractPrisms(frame Placement, base Region, z0, z1 Length, cuts []Layer) (Solid, error) {
 	return Interrupt(nil).SubtractPrisms(frame, base, z0, z1, cuts)
 }
 
-// SubtractPrisms is the function SubtractPrisms, unless it is interrupted.
+// SubtractPrisms is the function SubtractPrisms with an interrupt.
 func (stop Interrupt) SubtractPrisms(frame Placement, base Region, z0, z1 Length, cuts []Layer) (Solid, error) {
 	var inReach []Layer
 	for i, c := range cuts {
@@ -49,7 +49,7 @@ func (stop Interrupt) SubtractPrisms(frame Placement, base Region, z0, z1 Length
 	return stop.stack(frame, []Layer{{base, z0, z1}}, inReach)
 }
 
-// stack returns the union of layers less the union of cuts, one that was made before where it is the same.
+// stack returns the union of layers without the union of cuts, from the cache if the same one was made before.
 func (stop Interrupt) stack(frame Placement, layers, cuts []Layer) (Solid, error) {
 	if err := frame.Valid(); err != nil {
 		return Solid{}, err
@@ -68,7 +68,7 @@ func (stop Interrupt) stack(frame Placement, layers, cuts []Layer) (Solid, error
 	return s, err
 }
 
-// makeStack makes a stack. One arrangement in plan serves all bands between two heights at which something starts or
+// makeStack makes a stack. One arrangement in plan serves all bands between heights at which a layer or cut starts or
 // ends, so that edges of all bands share their vertices.
 func (stop Interrupt) makeStack(frame Placement, layers, cuts []Layer) (Solid, error) {
 	var levels []Length
@@ -118,7 +118,7 @@ func (b *bands) add(layers []Layer, offset int32) {
 	}
 }
 
-// inside reports whether a winding lies in the solid in band j; bands below and above all are empty.
+// inside reports whether a winding lies in the solid in band j; bands below the lowest and above the highest are empty.
 func (b *bands) inside(j int32, winding []int32) bool {
 	if j < 0 || j >= b.count() || winding[j] <= 0 {
 		return false
@@ -127,7 +127,7 @@ func (b *bands) inside(j int32, winding []int32) bool {
 	return int(cut) >= len(winding) || winding[cut] <= 0
 }
 
-// horizontalFaces returns, for every level, what is solid on one side of it only.
+// horizontalFaces returns, for every level, the faces of parts that are solid on one side of it only.
 func (b *bands) horizontalFaces() []face3 {
 	var out []face3
 	for j, z := range b.levels {
@@ -147,7 +147,7 @@ func (b *bands) horizontalFaces() []face3 {
 	return out
 }
 
-// panels returns the upright rectangles around every band.
+// panels returns the vertical rectangles around every band.
 func (b *bands) panels() []panel {
 	var out []panel
 	for j := range b.count() {

@@ -6,20 +6,20 @@ import (
 )
 
 const (
-	// mostPrisms is how many prisms are young, and how many are old: those of a storey of some thousand elements that
-	// are not repeated, of one to eight kilobytes each.
+	// mostPrisms is the greatest number of young prisms, and of old ones: the prisms of a storey of some thousand
+	// different elements, of one to eight kilobytes each.
 	mostPrisms = 1024
 
-	// longestPrismKey is how long what a prism is made of may be, in bytes: the key of a ring of 250 corners.
+	// longestPrismKey is the greatest length of a key of a kept prism, in bytes: the key of a ring of 250 corners.
 	longestPrismKey = 4096
 )
 
-// prisms has the prisms that were made last, by what they were made of: buildings repeat their walls, doors, beams and
-// pipes, and each of these is asked for again and again. Prisms are the same wherever their frames are. What is kept is
-// handed out as copies.
+// prisms caches recently made prisms by their layers and cuts, because buildings repeat their walls, doors, beams and
+// pipes, and each is requested repeatedly. Prisms do not depend on their frames. Callers get copies.
 var prisms = recent[Solid]{most: mostPrisms}
 
-// prismKey returns a text that two stacks share when they have the same layers and cuts; "" for one that is too long.
+// prismKey returns a text that two stacks share exactly if they have the same layers and cuts, or "" for a text that is
+// too long.
 func prismKey(layers, cuts []Layer) string {
 	b := binary.AppendUvarint(make([]byte, 0, 512), uint64(len(layers)))
 	for _, l := range slices.Concat(layers, cuts) {
@@ -39,7 +39,7 @@ func prismKey(layers, cuts []Layer) string {
 	return string(b)
 }
 
-// copied returns a solid of its own with the same surface in a frame.
+// copied returns a copy of the solid in a frame.
 func (s Solid) copied(frame Placement) Solid {
 	loops, corners := 0, 0
 	for _, f := range s.Faces {

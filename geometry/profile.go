@@ -56,10 +56,10 @@ const (
 	ProfileDiameter        ProfileDimension = "diameter"
 )
 
-// ProfileError tells which dimension of a profile is missing or impossible. It wraps ErrProfileDimension.
+// ProfileError names the missing or impossible dimension of a profile. It wraps ErrProfileDimension.
 type ProfileError struct {
 	Shape     ProfileShape
-	Dimension ProfileDimension // "shape" when the shape itself is unknown
+	Dimension ProfileDimension // "shape" if the shape itself is unknown
 	Reason    string
 }
 
@@ -77,10 +77,10 @@ type profileShape struct {
 	dimensions []ProfileDimension
 	limits     func(Profile) []profileLimit
 	rings      func(Profile) []Ring  // the outer one first
-	area       func(Profile) float64 // nil where the rings are exact
+	area       func(Profile) float64 // nil if the rings are exact
 }
 
-// profileLimit says that a dimension must be less than a bound, which is named for the message.
+// profileLimit states that a dimension must be less than a bound, which has a name for the message.
 type profileLimit struct {
 	dimension ProfileDimension
 	bound     Length

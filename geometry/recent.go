@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// recent has the values that were made last, by what they were made of. Of values that are asked for again and again it
-// forgets none. It is safe for concurrent use; what it has is shared.
+// recent caches recently made values by key. It never drops a value that is requested again and again. It is safe for
+// concurrent use; callers share its values.
 type recent[V any] struct {
-	most       int // how many values are young, and how many are old
+	most       int // greatest number of young values, and of old ones
 	mu         sync.Mutex
-	young, old map[string]V // what is young becomes old when it is full
+	young, old map[string]V // when young is full, it replaces old
 }
 
 func (k *recent[V]) recalled(key string) (V, bool) {
@@ -38,8 +38,8 @@ func (k *recent[V]) put(key string, v V) {
 	k.young[key] = v
 }
 
-// Latest has a few values that were made last, by keys that are compared one after the other. It is safe for concurrent
-// use; what it has is shared.
+// Latest caches a few recently made values by keys that are compared one after the other. It is safe for concurrent
+// use; callers share its values.
 type Latest[K, V any] struct {
 	most  int
 	equal func(a, b K) bool
@@ -52,12 +52,12 @@ type keyed[K, V any] struct {
 	value V
 }
 
-// NewLatest returns one that has up to so many values.
+// NewLatest returns a cache of up to most values.
 func NewLatest[K, V any](most int, equal func(a, b K) bool) *Latest[K, V] {
 	return &Latest[K, V]{most: most, equal: equal}
 }
 
-// Recalled returns the value of a key; false where it is not among the last.
+// Recalled returns the value of a key, or false if it is not cached.
 func (l *Latest[K, V]) Recalled(key K) (value V, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -68,7 +68,7 @@ func (l *Latest[K, V]) Recalled(key K) (value V, ok bool) {
 	return l.last[i].value, true
 }
 
-// Keep makes a value the last one.
+// Keep caches a value as the latest one.
 func (l *Latest[K, V]) Keep(key K, value V) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

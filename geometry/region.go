@@ -27,7 +27,7 @@ func (r Region) Perimeter() Length {
 	return Length(math.Round(sum))
 }
 
-// Bounds returns the smallest axis-parallel rectangle around the region. Of an empty region lo lies beyond hi.
+// Bounds returns the smallest axis-parallel rectangle around the region. For an empty region lo lies beyond hi.
 func (r Region) Bounds() (lo, hi Point2) {
 	lo, hi = Ring(nil).bounds()
 	for _, p := range r {
@@ -66,7 +66,7 @@ func (r Ring) moments(origin Point2) (area, x, y float64) {
 	return area, x, y
 }
 
-// Contains tells where q lies. A point on the boundary of any polygon is on the boundary.
+// Contains returns the position of q. A point on the boundary of any polygon is on the boundary.
 func (r Region) Contains(q Point2) Side {
 	for _, p := range r {
 		if s := p.Contains(q); s != Outside {
@@ -76,7 +76,7 @@ func (r Region) Contains(q Point2) Side {
 	return Outside
 }
 
-// Moved returns a region of its own that is farther by a step.
+// Moved returns a copy of the region moved by a step.
 func (r Region) Moved(by Point2) Region {
 	if len(r) == 0 {
 		return nil

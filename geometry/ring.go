@@ -8,17 +8,17 @@ import (
 // Ring is a closed polyline in plan; the first point is not repeated at the end.
 type Ring []Point2
 
-// Side tells where a point lies with respect to a closed set.
+// Side is the position of a point relative to a closed set.
 type Side int8
 
-// The sides of a ring, a polygon or a region.
+// These are the positions relative to a ring, a polygon or a region.
 const (
 	Outside Side = iota
 	OnBoundary
 	Inside
 )
 
-// doubleAreaToM2 turns twice an area in square micrometres into m2.
+// doubleAreaToM2 converts twice an area in square micrometres to m2.
 const doubleAreaToM2 = 2e12
 
 // Area returns the signed area in m2, positive for a counter-clockwise ring. It is the exact area, rounded once.
@@ -45,7 +45,7 @@ func (r Ring) perimeter() float64 {
 	return sum
 }
 
-// Contains tells where q lies. It is exact for a simple ring, whatever its orientation.
+// Contains returns the position of q. It is exact for a simple ring, whatever its orientation.
 func (r Ring) Contains(q Point2) Side {
 	inside := false
 	for i, a := range r {
@@ -56,7 +56,7 @@ func (r Ring) Contains(q Point2) Side {
 		if (a.Y > q.Y) == (b.Y > q.Y) {
 			continue
 		}
-		// The ray to the right crosses a b when q is left of the edge taken upwards.
+		// The ray to the right crosses a b if q is left of the edge taken upwards.
 		if (b.Y > a.Y) == (Orient(a, b, q) > 0) {
 			inside = !inside
 		}
@@ -77,8 +77,8 @@ func (r Ring) bounds() (lo, hi Point2) {
 	return lo, hi
 }
 
-// surroundsWithin reports whether the hole h, whose edges neither cross nor share those of r, lies in r, whose bounds
-// are given. The middle of an edge of h cannot lie on r, so it decides; it is a grid point at double scale.
+// surroundsWithin reports whether the hole h lies in r, whose bounds are given. The edges of h neither cross nor share
+// those of r, so the middle of an edge of h cannot lie on r and decides; it is a grid point at double scale.
 func (r Ring) surroundsWithin(rLo, rHi Point2, h Ring) bool {
 	hLo, hHi := h.bounds()
 	if hLo.X < rLo.X || hLo.Y < rLo.Y || hHi.X > rHi.X || hHi.Y > rHi.Y {
@@ -87,7 +87,7 @@ func (r Ring) surroundsWithin(rLo, rHi Point2, h Ring) bool {
 	return r.containsHalf(h[0].Add(h[1])) == Inside
 }
 
-// containsHalf tells where half of a point lies.
+// containsHalf returns the position of the point at half the coordinates.
 func (r Ring) containsHalf(q Point2) Side {
 	twice := func(p Point2) Point2 { return Point2{2 * p.X, 2 * p.Y} }
 	inside := false
@@ -99,7 +99,7 @@ func (r Ring) containsHalf(q Point2) Side {
 		if OnSegment(q, a, b) {
 			return OnBoundary
 		}
-		// The ray to the right crosses a b when q is left of the edge taken upwards.
+		// The ray to the right crosses a b if q is left of the edge taken upwards.
 		if (a.Y > q.Y) != (b.Y > q.Y) && (b.Y > a.Y) == (Orient(a, b, q) > 0) {
 			inside = !inside
 		}

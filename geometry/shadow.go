@@ -6,11 +6,12 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// Shadow returns what the part of a body between two heights covers in plan, in the parent of the frames of its solids.
-// A body that only touches one of the heights from outside covers nothing.
+// Shadow returns the area in plan that the part of a body between two heights covers, in the parent of the frames of
+// its solids. A body that only touches one of the heights from outside covers nothing.
 //
-// A point of the plan lies in the shadow where the body is left upwards between the heights, or where it is still
-// inside at the upper one: where, of the faces above that, one more looks up than looks down.
+// A point of the plan lies in the shadow if the vertical line through it leaves the body upwards between the heights,
+// or is still inside the body at the upper one. In the latter case, one more of the faces above looks up than looks
+// down.
 func (b Body) Shadow(from, to Length) Region {
 	var parts []Region
 	for _, s := range b {
@@ -24,10 +25,10 @@ func (b Body) Shadow(from, to Length) Region {
 	return Union(parts...)
 }
 
-// The counters of a shadow's arrangement.
+// These are the counters of a shadow's arrangement.
 const (
-	aboveBand  = 0 // faces above the upper height, plus one where they look up, minus one where they look down
-	withinBand = 1 // faces that look up between the heights: those above the lower one less those above the upper one
+	aboveBand  = 0 // faces above the upper height: plus one if they look up, minus one if they look down
+	withinBand = 1 // faces that look up between the heights: those above the lower minus those above the upper height
 )
 
 func (s Solid) shadow(from, to Length) Region {
@@ -60,7 +61,7 @@ func (s Solid) castShadow(world []Point3, from, to Length) Region {
 			continue
 		}
 		segments = p.append(segments, to, aboveBand, false)
-		if p.sign > 0 && (p.low < to || p.high == to) { // above the band, what is added and taken away is the same
+		if p.sign > 0 && (p.low < to || p.high == to) { // above the band, both terms cancel
 			segments = p.append(segments, from, withinBand, false)
 			segments = p.append(segments, to, withinBand, true)
 		}
@@ -68,13 +69,13 @@ func (s Solid) castShadow(world []Point3, from, to Length) Region {
 	return overlay(segments, 2, func(w []int32) bool { return w[aboveBand] > 0 || w[withinBand] > 0 })
 }
 
-// projectedFace is a face in plan: its rings as they are directed there, and how high it is.
+// projectedFace is a face in plan: its rings in their projected direction, and its heights.
 type projectedFace struct {
 	rings     []Ring
-	sign      int // 1 looks up, -1 looks down, 0 stands upright
+	sign      int // 1 looks up, -1 looks down, 0 is vertical
 	low, high Length
 	origin    Point3
-	rise      r3.Vector // of the plane: the way in plan that rises by its own length squared
+	rise      r3.Vector // of the plane: the step in plan that rises by the square of its length
 }
 
 func projectFace(world []Point3, f Face) projectedFace {
@@ -106,7 +107,7 @@ func projectFace(world []Point3, f Face) projectedFace {
 	return p
 }
 
-// append appends the sides of what lies above a height, backwards to take it away.
+// append appends the sides of the part above a height, reversed to subtract it.
 func (p projectedFace) append(segments []segment, height Length, source int32, backwards bool) []segment {
 	for _, r := range p.above(height) {
 		if backwards {
@@ -117,7 +118,8 @@ func (p projectedFace) append(segments []segment, height Length, source int32, b
 	return segments
 }
 
-// above returns the rings of what lies above a height. What looks down at the height is the underside of what is above.
+// above returns the rings of the part above a height. A face that looks down at the height is the underside of the part
+// above.
 func (p projectedFace) above(height Length) []Ring {
 	switch {
 	case p.high <= height && (p.low < height || p.sign > 0):
@@ -138,7 +140,7 @@ func (p projectedFace) above(height Length) []Ring {
 	return out
 }
 
-// clipped returns what of a sloping face lies above a height, in plan.
+// clipped returns the part of a sloping face above a height, in plan.
 func (p projectedFace) clipped(height Length) Region {
 	var upright []segment
 	for _, r := range p.rings {
@@ -152,9 +154,9 @@ func (p projectedFace) clipped(height Length) Region {
 	if slope == 0 {
 		return nil
 	}
-	// From the origin the plane reaches the height after (height - z) / slope, and is level across that way. A
-	// kilometre of the level line is far longer than a face, so that rounding its ends turns it by less than the grid
-	// shows.
+	// From the origin the plane reaches the height after (height - z) / slope, and is level perpendicular to that
+	// direction. A kilometre of the level line is far longer than a face, so that rounding its ends turns it by less
+	// than the grid shows.
 	way := float64(height-p.origin.Z) / slope
 	x, y := p.rise.X/slope, p.rise.Y/slope
 	const long = float64(Kilometre)

@@ -3,22 +3,20 @@ package geometry
 import "encoding/binary"
 
 const (
-	// mostShadows is how many shadows are young, and how many are old: those of the parts of windows, walls, columns
-	// and pipes that a building repeats, of a few hundred bytes each, with keys of one to eight kilobytes.
+	// mostShadows is the greatest number of young shadows, and of old ones: the parts of windows, walls, columns and
+	// pipes that a building repeats, of a few hundred bytes each, with keys of one to eight kilobytes.
 	mostShadows = 1024
 
-	// longestShadowKey is how long what a shadow is of may be, in bytes: the key of a wall of some ten openings.
-	// Larger solids are rarely repeated.
+	// longestShadowKey is the greatest length of a key of a kept shadow, in bytes: the key of a wall of some ten
+	// openings. Larger solids rarely repeat.
 	longestShadowKey = 8192
 )
 
-// shadows has the shadows that were cast last: a shadow moves along with its solid. What is kept is handed out as
-// copies.
+// shadows caches recent shadows, because a shadow moves along with its solid. Callers get copies.
 var shadows = recent[Region]{most: mostShadows}
 
-// shadowKey returns a text that two solids share when they have the same surface in the parents of their frames, but
-// for a move, and are asked about the same heights; "" for one that is too long. A height beyond the solid is as good
-// as any other there.
+// shadowKey returns a text that two solids share if they have the same surface in the parents of their frames, except
+// for a move, and the same heights, or "" for a text that is too long. All heights beyond the solid count as the same.
 func (s Solid) shadowKey(world []Point3, box Box, from, to Length) string {
 	if 8*len(world) > longestShadowKey {
 		return ""

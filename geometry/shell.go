@@ -11,10 +11,11 @@ type Facet struct {
 }
 
 // RoofShell returns the solid between the undersides of facets and the same surfaces raised by vertical, closed by
-// upright faces around the outside and around holes. Neighbouring facets share their edges, also when their corners
-// were rounded apart by up to SeamGap. The volume is the plan area times vertical, up to the rounding of heights. It
-// refuses facets that overlap in plan (ErrFacetsOverlap), that meet in plan but miss each other in height by more than
-// SeamTolerance (ErrOpenSeam), vertical planes (ErrSteepPlane), no thickness (ErrNoHeight) and no area (ErrEmpty).
+// vertical faces around the outside and around holes. Neighbouring facets share their edges, even if rounding moved
+// their corners apart by up to SeamGap. The volume is the plan area times vertical, except for the rounding of heights.
+// The errors are ErrFacetsOverlap for facets that overlap in plan, ErrOpenSeam for facets that meet in plan but differ
+// in height by more than SeamTolerance, ErrSteepPlane for vertical planes, ErrNoHeight for no thickness and ErrEmpty
+// for no area.
 func RoofShell(facets []Facet, vertical Length) (Solid, error) {
 	if vertical <= 0 {
 		return Solid{}, fmt.Errorf("a shell of %v mm: %w", vertical, ErrNoHeight)
@@ -68,7 +69,7 @@ func (r *roof) checkOverlap() error {
 	return nil
 }
 
-// surfaces returns underside and top of every facet and settles the heights.
+// surfaces returns underside and top of every facet and sets the heights.
 func (r *roof) surfaces() ([]face3, error) {
 	var out []face3
 	for k := range r.facets {
@@ -83,7 +84,7 @@ func (r *roof) surfaces() ([]face3, error) {
 	return out, nil
 }
 
-// settle gives heights to the vertices of a facet; a vertex that a facet before it has settled keeps its height.
+// settle sets the heights of the vertices of a facet; a vertex of an earlier facet keeps its height.
 func (r *roof) settle(k int, p Polygon) error {
 	for _, ring := range p.rings() {
 		for _, q := range ring {
@@ -107,7 +108,7 @@ func (r *roof) underside(q Point2) Point3 { return q.At(r.heights[q]) }
 
 func (r *roof) top(q Point2) Point3 { return q.At(r.heights[q] + r.vertical) }
 
-// panels returns the upright faces over the edges that have facets on one side only.
+// panels returns the vertical faces over the edges with facets on one side only.
 func (r *roof) panels() []panel {
 	var out []panel
 	covered := func(w []int32) bool {

@@ -8,9 +8,9 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// Parts takes a solid apart: one solid for each separate part, in the order of their first faces, with the voids in it
-// as further shells behind its outer one. Parts that only touch, along edges or at vertices, are separate. A solid in
-// one part is answered as it is. ErrInsideOut says that a void is in no part.
+// Parts divides a solid into its separate parts, in the order of their first faces. Each part is a solid with its voids
+// as further shells after its outer one. Parts that only touch, along edges or at vertices, are separate. It returns a
+// solid of one part unchanged. The error is ErrInsideOut if a void lies in no part.
 func (s Solid) Parts() ([]Solid, error) {
 	shells := s.Shells()
 	if len(shells) == 1 {
@@ -35,8 +35,8 @@ func (s Solid) Parts() ([]Solid, error) {
 	return out, nil
 }
 
-// Shells returns the closed surfaces that hang together along edges, each with its own vertices, in the order of their
-// first faces. The first one of a solid that Parts returns is its outer one.
+// Shells returns the closed surfaces that are connected along edges, each with its own vertices, in the order of their
+// first faces. For a solid from Parts, the first one is its outer shell.
 func (s Solid) Shells() []Solid {
 	sets := s.surfaces()
 	places := map[int32]int{}
@@ -55,8 +55,8 @@ func (s Solid) Shells() []Solid {
 	return out
 }
 
-// adopt appends a face of another solid with the vertices that are new. numbers holds one more than the new number of
-// each vertex of the other solid, 0 for none yet.
+// adopt appends a face of another solid with its new vertices. numbers holds one more than the new number of each
+// vertex of the other solid, or 0 for none yet.
 func (s *Solid) adopt(from Solid, f Face, key func(v int32) [2]int32, numbers map[[2]int32]int32) {
 	face := Face{Loops: make([][]int32, len(f.Loops))}
 	for i, loop := range f.Loops {
@@ -74,7 +74,7 @@ func (s *Solid) adopt(from Solid, f Face, key func(v int32) [2]int32, numbers ma
 	s.Faces = append(s.Faces, face)
 }
 
-// with returns the solid with the surface of another one in the same frame.
+// with returns the solid with the surface of another one in the same frame added.
 func (s Solid) with(t Solid) Solid {
 	base := int32(len(s.Vertices))
 	out := Solid{s.Frame, slices.Concat(s.Vertices, t.Vertices), slices.Clone(s.Faces)}
@@ -90,7 +90,7 @@ func (s Solid) with(t Solid) Solid {
 	return out
 }
 
-// around returns the smallest of the shells around a void.
+// around returns the index of the smallest shell around a void.
 func around(shells []Solid, void Solid) (place int, found bool) {
 	for i, s := range shells {
 		if s.holds(void) && (!found || s.Volume() < shells[place].Volume()) {
@@ -100,15 +100,16 @@ func around(shells []Solid, void Solid) (place int, found bool) {
 	return place, found
 }
 
-// clearWinding is how far a winding number worked out in doubles may be from a whole one. The solid angles of a point
+// clearWinding is the greatest distance of a winding number in doubles from a whole number. The solid angles of a point
 // that is not on the surface add up to within 1e-9 of it.
 const clearWinding = 0.01
 
-// onTriangle is the sine, or so, of the greatest solid angle by which a point that counts as on a triangle is off it.
+// onTriangle is approximately the sine of the greatest solid angle by which a point that counts as on a triangle is off
+// it.
 const onTriangle = 1e-9
 
-// holds reports whether another surface, which does not cross this one, lies inside. It asks the first vertex of the
-// other one that is not on this one.
+// holds reports whether another surface, which does not cross this one, lies inside. It tests the first vertex of the
+// other surface that is not on this one.
 func (s Solid) holds(inner Solid) bool {
 	for _, p := range inner.Vertices {
 		if w, on := s.winding(p.Vector()); !on && math.Abs(w-math.Round(w)) < clearWinding {
@@ -119,8 +120,8 @@ func (s Solid) holds(inner Solid) bool {
 }
 
 // winding returns the winding number of the surface about a point by the solid angles of all faces (van Oosterom and
-// Strackee, "The solid angle of a plane triangle", 1983). Loops are taken as fans: what a fan covers beyond its face
-// cancels. For a point on one of the fans it says so, since the angle is that of either side then.
+// Strackee, "The solid angle of a plane triangle", 1983). Loops are fans: the parts of a fan beyond its face cancel. on
+// reports whether the point lies on one of the fans, since the angle is then that of either side.
 func (s Solid) winding(p r3.Vector) (turns float64, on bool) {
 	sum := 0.0
 	for _, f := range s.Faces {
@@ -135,7 +136,8 @@ func (s Solid) winding(p r3.Vector) (turns float64, on bool) {
 	return sum / (4 * math.Pi), on
 }
 
-// solidAngle returns the solid angle of a triangle seen from the origin, and whether that lies on the triangle.
+// solidAngle returns the solid angle of a triangle as seen from the origin, and whether the origin lies on the
+// triangle.
 func solidAngle(a, b, c r3.Vector) (angle float64, on bool) {
 	x, y, z := norm(a), norm(b), norm(c)
 	below := float64(float64(x*y)*z) + float64(Dot(a, b)*z) + float64(Dot(b, c)*x) + float64(Dot(c, a)*y)

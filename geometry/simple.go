@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// simpleRing returns the ring without repeated points and points on a straight line, or why it bounds no area.
+// simpleRing returns the ring without repeated points and points on a straight line, or the reason why it bounds no
+// area.
 func simpleRing(given Ring) (Ring, error) {
 	ring, index, err := distinctPoints(given)
 	if err != nil {
@@ -22,7 +23,7 @@ func simpleRing(given Ring) (Ring, error) {
 	return ring, nil
 }
 
-// distinctPoints drops points that repeat the one before and returns the given index of each that is left.
+// distinctPoints removes points that repeat the one before and returns the original index of each remaining point.
 func distinctPoints(given Ring) (Ring, []int, error) {
 	ring, index := make(Ring, 0, len(given)), make([]int, 0, len(given))
 	for i, p := range given {
@@ -58,8 +59,8 @@ func distinctUpTo3(ring Ring) int {
 	return n
 }
 
-// dropStraight drops points between their neighbours on one line. A ring that lies wholly on one line loses all points;
-// a point where the ring turns back on itself stays, for checkSimple to name.
+// dropStraight removes points between their neighbours on one line. A ring on one line loses all points. A point where
+// the ring turns back on itself stays, so that checkSimple can name it.
 func dropStraight(ring Ring, index []int) (Ring, []int) {
 	if bendsThroughout(ring) {
 		return ring, index
@@ -90,7 +91,7 @@ func bendsThroughout(ring Ring) bool {
 	return true
 }
 
-// checkSimple reports the first pair of edges that meet elsewhere than at the point between neighbours.
+// checkSimple returns an error for the first pair of edges that meet elsewhere than at the point between neighbours.
 func checkSimple(ring Ring, index []int) error {
 	bad := clashes(ring, index)
 	if len(bad) == 0 {
@@ -102,7 +103,7 @@ func checkSimple(ring Ring, index []int) error {
 	return fmt.Errorf("edges %d and %d meet: %w", first[0], first[1], ErrSelfIntersecting)
 }
 
-// fewEdges is up to where looking at every pair of edges takes less time than a sweep.
+// fewEdges is the number of edges up to which testing every pair is faster than a sweep.
 const fewEdges = 12
 
 // clashes returns the pairs of edges that clash, by the indices of their first points.
@@ -136,7 +137,7 @@ func ringEdges(ring Ring) []segment {
 	return out
 }
 
-// edgesClash reports whether edges i < j meet where a simple ring's edges must not.
+// edgesClash reports whether edges i < j meet where the edges of a simple ring must not.
 func edgesClash(ring Ring, i, j int) bool {
 	a, b, c, d := ring[i], ring.after(i), ring[j], ring.after(j)
 	switch {

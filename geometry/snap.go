@@ -13,11 +13,11 @@ type segment struct {
 func (s segment) skew() bool { return s.a.X != s.b.X && s.a.Y != s.b.Y }
 
 // node cuts segments so that two pieces share at most an end, and returns the pieces. Crossings are rounded to the grid
-// by iterated snap rounding (Hobby 1999; Halperin and Packer 2002): every end and every rounded crossing makes its unit
-// square hot, and every segment is led through the centre of each hot square that it meets, and so are its pieces,
-// until none meets another. A segment never passes over a vertex, so the topology stays consistent; nothing is nearer
-// to an edge than half a micrometre without being on it, so doing it again changes nothing. Segments parallel to an
-// axis do not move at all.
+// by iterated snap rounding (Hobby 1999; Halperin and Packer 2002). Every end and every rounded crossing makes its unit
+// square hot. Every segment is led through the centre of each hot square that it meets, and so are its pieces, until
+// none meets another. A segment never passes over a vertex, so the topology stays consistent. No vertex is nearer than
+// half a micrometre to an edge without being on it, so a repetition changes nothing. Segments parallel to an axis do
+// not move at all.
 func (stop Interrupt) node(segments []segment) []segment {
 	points := stop.hotPoints(segments)
 	if stop.Now() {
@@ -36,7 +36,7 @@ func (stop Interrupt) hotPoints(segments []segment) []Point2 {
 	hot := make([]Point2, 0, 2*len(segments))
 	for i, s := range segments {
 		hot = append(hot, s.a)
-		if i+1 == len(segments) || segments[i+1].a != s.b { // rings go on where they are
+		if i+1 == len(segments) || segments[i+1].a != s.b { // rings continue at their last point
 			hot = append(hot, s.b)
 		}
 	}
@@ -54,14 +54,14 @@ func (stop Interrupt) hotPoints(segments []segment) []Point2 {
 	return slices.Compact(hot)
 }
 
-// forNearPairs calls found for every pair of segments whose boxes, grown by gap, meet. It sweeps along X with the list
-// of segments that reach the current one.
+// forNearPairs calls found for every pair of segments whose boxes, enlarged by gap, meet. It sweeps along X with the
+// list of segments that reach the current one.
 func forNearPairs(segments []segment, gap Length, found func(s, t segment)) {
 	Interrupt(nil).forNearPairs(segments, gap, found)
 }
 
 func (stop Interrupt) forNearPairs(segments []segment, gap Length, found func(s, t segment)) {
-	var few, fewActive [16]segment // room for most, without an allocation
+	var few, fewActive [16]segment // enough for most, without an allocation
 	order := append(few[:0], segments...)
 	slices.SortFunc(order, func(s, t segment) int {
 		return comparePoints(Point2{X: min(s.a.X, s.b.X)}, Point2{X: min(t.a.X, t.b.X)})
@@ -87,8 +87,8 @@ func (stop Interrupt) forNearPairs(segments []segment, gap Length, found func(s,
 	}
 }
 
-// route leads every segment through the points whose squares it meets, or those that are marked, unless all are.
-// It marks the pieces that need it again: those of skew segments that were led through a point, and so turned.
+// route leads every segment, or only the marked ones if marked is set, through the points whose squares it meets. It
+// marks the pieces that need another round: those of skew segments that were led through a point, and so turned.
 func (stop Interrupt) route(segments []segment, marked []bool, near hotSquares) (pieces []segment, moved []bool) {
 	pieces = make([]segment, 0, len(segments)+len(segments)/2)
 	moved = make([]bool, 0, cap(pieces))
@@ -109,11 +109,11 @@ func (stop Interrupt) route(segments []segment, marked []bool, near hotSquares) 
 	return pieces, moved
 }
 
-// hotSquares are points by X and then Y, and by Y and then X: of a segment, those are looked through that share the
-// shorter of its two extents.
+// hotSquares holds points sorted by X and then Y, and by Y and then X. For a segment, the order along the shorter of
+// its two extents is searched.
 type hotSquares struct{ byX, byY []Point2 }
 
-// manySquares is from how many points on it is worth to have them in both orders.
+// manySquares is the number of points from which both orders pay off.
 const manySquares = 48
 
 func newHotSquares(points []Point2) hotSquares {
@@ -128,8 +128,8 @@ func newHotSquares(points []Point2) hotSquares {
 // compareRows orders points by Y and then X.
 func compareRows(p, q Point2) int { return comparePoints(Point2{p.Y, p.X}, Point2{q.Y, q.X}) }
 
-// stopsOf returns the points on the way of s in the order of its direction. The squares that a line meets form a
-// chain that is monotone in both coordinates, hence ordering by one and then the other is ordering along the line.
+// stopsOf returns the points on the way of s in the order of its direction. The squares that a line meets form a chain
+// that is monotone in both coordinates, so ordering by one and then the other is ordering along the line.
 func (h hotSquares) stopsOf(s segment, stops []Point2) []Point2 {
 	low := Point2{min(s.a.X, s.b.X), min(s.a.Y, s.b.Y)}
 	high := Point2{max(s.a.X, s.b.X), max(s.a.Y, s.b.Y)}
@@ -177,8 +177,8 @@ func appendChain(out []segment, s segment, stops []Point2) []segment {
 	return append(out, segment{from, s.b, s.source})
 }
 
-// meetsPixel reports whether the segment a b, in whose box p lies, meets the unit square around p, which holds its
-// lower and left sides only. All corners are taken at double scale to stay on integers.
+// meetsPixel reports whether the segment a b, whose box contains p, meets the unit square around p, which includes its
+// lower and left sides only. It uses corners at double scale to stay on integers.
 func meetsPixel(p, a, b Point2) bool {
 	if a.X == b.X || a.Y == b.Y {
 		return true // p lies in the box, which is the segment itself

@@ -3,16 +3,15 @@ package geometry
 import "math"
 
 const (
-	// manySegments is from how many segments on cells find pairs sooner than a sweep does.
+	// manySegments is the number of segments from which cells find pairs faster than a sweep.
 	manySegments = 96
 
-	// mostCells is in how many cells a segment may be at the most, in the mean: where there are many long skew ones, a
-	// sweep is as good.
+	// mostCells is the greatest mean number of cells of a segment: with many long skew segments, a sweep is as good.
 	mostCells = 16
 )
 
-// forMeetingBoxes calls found for every pair of segments whose boxes, grown by gap, meet, each once, in no particular
-// order. Many segments are put into the cells of a grid, as many as there are segments.
+// forMeetingBoxes calls found for every pair of segments whose boxes, enlarged by gap, meet, each once, in no
+// particular order. It puts many segments into the cells of a grid with about as many cells.
 func (stop Interrupt) forMeetingBoxes(segments []segment, gap Length, found func(s, t segment)) {
 	if len(segments) < manySegments {
 		stop.forNearPairs(segments, gap, found)
@@ -41,9 +40,9 @@ func (stop Interrupt) forMeetingBoxes(segments []segment, gap Length, found func
 	}
 }
 
-// segmentCells has the segments whose boxes meet a cell: those from starts of its number to before that of the next
-// one. The boxes are longer by gap on their upper sides, so that those of two segments within gap of each other share
-// the cell of the lowest corner of what they share.
+// segmentCells lists for each cell the segments whose boxes meet it: from starts of its number to starts of the next
+// one. The boxes are enlarged by gap on their upper sides. So two segments within gap of each other share the cell of
+// the lowest corner of their boxes' intersection.
 type segmentCells struct {
 	low             Point2
 	size, gap       Length
@@ -51,7 +50,7 @@ type segmentCells struct {
 	starts, members []int32
 }
 
-// newSegmentCells puts segments into cells; false where they would be in too many.
+// newSegmentCells puts segments into cells, or returns false if they would be in too many.
 func newSegmentCells(segments []segment, gap Length) (g segmentCells, ok bool) {
 	low, high := segments[0].a, segments[0].a
 	for _, s := range segments {
@@ -61,7 +60,7 @@ func newSegmentCells(segments []segment, gap Length) (g segmentCells, ok bool) {
 	high = high.Add(Point2{gap, gap})
 	w, h := float64(high.X-low.X)+1, float64(high.Y-low.Y)+1
 	n := float64(len(segments))
-	size := max(math.Sqrt(float64(w*h)/n), max(w, h)/n, 1) // also where all is in one line
+	size := max(math.Sqrt(float64(w*h)/n), max(w, h)/n, 1) // also if all lie on one line
 	g = segmentCells{low: low, size: Length(math.Ceil(size)), gap: gap}
 	g.wide, g.high = int((high.X-low.X)/g.size)+1, int((high.Y-low.Y)/g.size)+1
 	g.starts = make([]int32, g.wide*g.high+1)
@@ -102,8 +101,8 @@ func (g *segmentCells) span(s *segment) (x0, y0, x1, y1 int) {
 		int((max(s.a.X, s.b.X) + g.gap - g.low.X) / g.size), int((max(s.a.Y, s.b.Y) + g.gap - g.low.Y) / g.size)
 }
 
-// meetFirstIn reports whether the grown boxes of two segments meet, and the lowest corner of what they share is in a
-// cell.
+// meetFirstIn reports whether the enlarged boxes of two segments meet, and the lowest corner of their intersection is
+// in a cell.
 func (g *segmentCells) meetFirstIn(x, y int, s, t *segment) bool {
 	left := max(min(s.a.X, s.b.X), min(t.a.X, t.b.X))
 	bottom := max(min(s.a.Y, s.b.Y), min(t.a.Y, t.b.Y))

@@ -5,13 +5,13 @@ import (
 )
 
 // Face is a plane part of a solid's surface: loops of vertex indices, the first one around the face, counter-clockwise
-// seen from outside the solid, the others around holes in it, clockwise. A loop may touch itself at a point.
+// as seen from outside the solid, the others around holes in it, clockwise. A loop may touch itself at a point.
 type Face struct {
 	Loops [][]int32 `json:"loops"`
 }
 
 // Solid is a closed surface that bounds a volume, with integer vertices in a frame of its own. It may consist of
-// several shells. Where parts touch along an edge or at a vertex, each part has its own copy, so the surface is a
+// several shells. Parts that touch along an edge or at a vertex have separate copies of it, so the surface is a
 // manifold.
 type Solid struct {
 	Frame    Placement `json:"frame"`
@@ -31,7 +31,7 @@ func (s Solid) World() []Point3 {
 	return out
 }
 
-// Bounds returns the smallest box in the parent of the frame that holds all vertices; EmptyBox when there are none.
+// Bounds returns the smallest box in the parent of the frame that contains all vertices, or EmptyBox if there are none.
 func (s Solid) Bounds() Box {
 	box := EmptyBox()
 	for _, p := range s.World() {
@@ -62,7 +62,8 @@ func (s Solid) Components() int {
 	return n
 }
 
-// Euler returns vertices - edges + faces - holes in faces: 2 for each closed surface less 2 for each tunnel through it.
+// Euler returns vertices - edges + faces - holes in faces: for every closed surface 2 minus 2 for each tunnel through
+// it.
 func (s Solid) Euler() int {
 	sides, holes := 0, 0
 	for _, f := range s.Faces {
@@ -74,7 +75,7 @@ func (s Solid) Euler() int {
 	return len(s.Vertices) - sides/2 + len(s.Faces) - holes
 }
 
-// Check reports the first reason for which the solid is not a closed, outward oriented surface: ErrBadPlacement,
+// Check returns the first reason why the solid is not a closed, outward oriented surface: ErrBadPlacement,
 // ErrDegenerateFace, ErrNotClosed or ErrInsideOut. The empty solid passes.
 func (s Solid) Check() error {
 	if s.Empty() {
@@ -120,8 +121,8 @@ func (s Solid) checkFace(f Face) error {
 	return nil
 }
 
-// checkClosed demands an opposite for every directed edge. Two parts that touch along an edge and hang together at both
-// of its ends have that edge twice.
+// checkClosed requires an opposite for every directed edge. Two parts that touch along an edge and are connected at
+// both of its ends have that edge twice.
 func (s Solid) checkClosed() error {
 	count := map[[2]int32]int{}
 	for _, f := range s.Faces {

@@ -8,17 +8,17 @@ import (
 // edge is an undirected piece of an arrangement with lo before hi. Its upper side is the left of lo to hi.
 type edge struct{ lo, hi Point2 }
 
-// event is what happens at a vertex of an arrangement: edges end and start, and below is the edge right under the
-// vertex. Edges are indices, listed from below to above; below is -1 where there is none.
+// event is a vertex of an arrangement: the edges that end and start there, and the edge right below it. Edges are
+// indices, listed from below to above; below is -1 if there is none.
 type event struct {
 	at           Point2
 	below        int32
 	ends, starts []int32
 }
 
-// sweep visits the vertices of an arrangement from left to right (and from below to above on one vertical), keeping the
-// edges that are cut by the moving line in their order. The edges must share no more than ends and be sorted by
-// compareEdges. The slices of an event live until the visit returns.
+// sweep visits the vertices of an arrangement from left to right (and from below to above on one vertical), and keeps
+// the edges that the moving line cuts in order. The edges must share only their ends and be sorted by compareEdges. The
+// slices of an event are valid until the visit returns.
 func sweep(edges []edge, visit func(event)) { Interrupt(nil).sweep(edges, visit) }
 
 func (stop Interrupt) sweep(edges []edge, visit func(event)) {

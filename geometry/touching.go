@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// flushAngle is the pseudoAngle below which two faces at an edge count as flush: that of faces of some centimetres
-// whose corners are off by the step of the grid.
+// flushAngle is the pseudoAngle below which two faces at an edge count as flush: the angle of faces of some centimetres
+// whose corners are off by a step of the grid.
 const flushAngle = 1e-4
 
-// surfaces returns the sets of faces that hang together along edges. At an edge along which parts touch more than two
-// faces meet: those hang together that have the inside of the solid between them, so parts that only touch, along edges
-// or at vertices, are apart. Where that is not to be told, since parts go through each other there, they stay one.
+// surfaces returns the sets of faces that are connected along edges. At an edge along which parts touch, more than two
+// faces meet. There, the faces that enclose the inside of the solid between them are connected, so parts that only
+// touch, along edges or at vertices, are separate. If parts penetrate each other there, they stay one.
 func (s Solid) surfaces() partition {
 	sets, sides := newPartition(len(s.Faces)), s.sides()
 	for _, group := range sidesAlongEdges(sides) {
@@ -25,8 +25,8 @@ func (s Solid) surfaces() partition {
 	return sets
 }
 
-// byAngle returns the places of angles about an edge in ascending order. Of faces that are flush those come first that
-// have the inside before them (up): it is not between these and the others.
+// byAngle returns the indexes of angles around an edge in ascending order. Of flush faces, those with the inside before
+// them (up) come first, since the inside does not lie between these and the others.
 func byAngle(angles []float64, up func(i int) bool) []int {
 	order := make([]int, len(angles))
 	for i := range order {
@@ -45,7 +45,7 @@ func byAngle(angles []float64, up func(i int) bool) []int {
 	return order
 }
 
-// fromGap lets the order begin behind a gap, so that faces that are flush stand together.
+// fromGap rotates the order to begin after a gap, so that flush faces are adjacent.
 func fromGap(order []int, angles []float64) []int {
 	for at := range order {
 		before := order[(at+len(order)-1)%len(order)]
@@ -56,7 +56,7 @@ func fromGap(order []int, angles []float64) []int {
 	return order
 }
 
-// onward is the pseudoAngle from one direction on to the next, whose whole turn is 4.
+// onward returns the pseudoAngle from one direction on to the next; a whole turn is 4.
 func onward(a, b float64) float64 {
 	if b < a {
 		return b - a + 4

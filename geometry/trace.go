@@ -10,14 +10,14 @@ import (
 type directed struct{ from, to Point2 }
 
 // traceRegion joins the edges of a closed boundary to polygons. Where several edges leave a vertex it takes the
-// sharpest left turn, so that parts which only touch stay apart, and a ring that comes back to a vertex is cut in two
-// there, so that every ring is simple. No vertex is dropped. The result is canonical.
+// sharpest left turn, so that parts that only touch stay separate. It cuts a ring that returns to a vertex in two
+// there, so that every ring is simple. It drops no vertex. The result is canonical.
 func (stop Interrupt) traceRegion(edges []directed) Region {
 	return stop.ringsToRegion(stop.traceRings(edges, true))
 }
 
-// traceFaces is traceRegion without cutting rings at vertices that come back: each visit of such a ring to a vertex is
-// one sector of the inside there, which is what the surface of a solid has to know.
+// traceFaces is traceRegion without cutting rings at revisited vertices: each visit of a ring to a vertex is one sector
+// of the inside there, which the surface of a solid needs.
 func (stop Interrupt) traceFaces(edges []directed) Region {
 	return stop.ringsToRegion(stop.traceRings(edges, false))
 }
@@ -37,11 +37,11 @@ func (stop Interrupt) ringsToRegion(rings []Ring) Region {
 
 // tracer walks directed edges. Edges are sorted by their start and then by direction.
 type tracer struct {
-	cut    bool // whether rings are cut at vertices that come back
+	cut    bool // cuts rings at revisited vertices
 	edges  []directed
 	used   []bool
-	first  []int32 // of each edge: the first edge with the same start, which names the vertex
-	onPath []int32 // of each vertex name: 1 + its position on the path being walked, or 0
+	first  []int32 // by edge: the first edge with the same start, which identifies the vertex
+	onPath []int32 // by vertex: 1 + its position on the current path, or 0
 }
 
 func (stop Interrupt) traceRings(edges []directed, cut bool) []Ring {
@@ -87,7 +87,7 @@ func (t *tracer) walk(start int32, rings []Ring) []Ring {
 	return append(rings, t.ring(path))
 }
 
-// ring returns the starts of the edges and takes them off the path.
+// ring returns the starts of the edges and removes them from the path.
 func (t *tracer) ring(path []int32) Ring {
 	r := make(Ring, len(path))
 	for i, e := range path {
@@ -97,7 +97,7 @@ func (t *tracer) ring(path []int32) Ring {
 	return r
 }
 
-// next returns the edge that leaves the end of e first when turning clockwise from the way back.
+// next returns the first edge that leaves the end of e, turning clockwise from the way back.
 func (t *tracer) next(e int32) int32 {
 	end, back := t.edges[e].to, t.edges[e].from.Sub(t.edges[e].to)
 	first := sort.Search(len(t.edges), func(i int) bool { return comparePoints(t.edges[i].from, end) >= 0 })
@@ -129,8 +129,8 @@ func lowerHalf(v Point2) int {
 	return 0
 }
 
-// assemble gives every hole to the smallest outer ring around it and puts all in canonical order: a ring starts at its
-// smallest vertex, holes and polygons are ordered by their rings.
+// assemble assigns every hole to the smallest outer ring around it and sorts everything canonically: a ring starts at
+// its smallest vertex, and holes and polygons are ordered by their rings.
 func (stop Interrupt) assemble(outers, holes []Ring) Region {
 	for _, rings := range [...][]Ring{outers, holes} {
 		for i := range rings {

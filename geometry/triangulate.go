@@ -6,7 +6,7 @@ import "slices"
 // and every corner is a vertex of the polygon, or a point where its rings touch.
 func Triangulate(p Polygon) [][3]Point2 { return Interrupt(nil).Triangulate(p) }
 
-// Triangulate is the function Triangulate, unless it is interrupted.
+// Triangulate is the function Triangulate with an interrupt.
 func (stop Interrupt) Triangulate(p Polygon) [][3]Point2 {
 	a := stop.arrange(appendRegion(nil, Region{p}, 0), []counters{{0, 1}})
 	if stop.Now() {
@@ -15,7 +15,7 @@ func (stop Interrupt) Triangulate(p Polygon) [][3]Point2 {
 	return a.triangles(stop)
 }
 
-// triangles covers what has a positive first winding counter.
+// triangles covers the area with a positive first winding counter.
 func (a *arrangement) triangles(stop Interrupt) [][3]Point2 {
 	m := &monotone{inside: make([]bool, len(a.edges)), chains: make([]chain, len(a.edges))}
 	for i := range a.edges {
@@ -25,16 +25,16 @@ func (a *arrangement) triangles(stop Interrupt) [][3]Point2 {
 	return m.out
 }
 
-// monotone triangulates while sweeping (after Hertel and Mehlhorn 1983). Each inside interval of the sweep line keeps
-// the chain that bounds what is already covered on its left, from its lower edge to its upper one. Seen from the right
-// the chain is nowhere convex, so a new vertex sees a contiguous part of it.
+// monotone triangulates during a sweep (after Hertel and Mehlhorn 1983). Each inside interval of the sweep line keeps
+// the chain that bounds the covered area on its left, from its lower edge to its upper edge. As seen from the right the
+// chain is nowhere convex, so a new vertex sees a contiguous part of it.
 type monotone struct {
 	inside []bool  // of each edge: whether the interval above it is inside
 	chains []chain // of each edge: the chain of the interval above it
 	out    [][3]Point2
 }
 
-// chain has the vertex that was reached last, its rightmost one, at apex.
+// chain holds points; the one reached last, its rightmost one, is at apex.
 type chain struct {
 	points []Point2
 	apex   int
@@ -62,7 +62,7 @@ func (m *monotone) open(v event) {
 	m.chains[v.below], m.chains[last(v.starts)] = lower, upper
 }
 
-// advance handles a vertex at which edges end: the intervals between them close, those next to them go on.
+// advance handles a vertex at which edges end: it closes the intervals between them, and continues the adjacent ones.
 func (m *monotone) advance(v event) {
 	for _, e := range v.ends[:len(v.ends)-1] {
 		if m.inside[e] {
@@ -87,7 +87,7 @@ func (m *monotone) advance(v event) {
 	}
 }
 
-// emit adds the triangle of two neighbours of a chain, the lower first, and a vertex to the right of them, if it sees
+// emit adds the triangle of two neighbours of a chain, the lower first, and a vertex to their right, if the vertex sees
 // them from inside.
 func (m *monotone) emit(lower, upper, p Point2) bool {
 	if Orient(lower, p, upper) <= 0 {
@@ -103,8 +103,8 @@ func (m *monotone) close(c chain, p Point2) {
 	}
 }
 
-// extendTop goes on at p, the end of the upper edge. Every chain has its memory for itself, so it grows in place:
-// copying a long one at each of its vertices would take the square of their number.
+// extendTop continues a chain at p, the end of the upper edge. Every chain has its own memory, so it grows in place:
+// copying a long chain at each of its vertices would take quadratic time.
 func (m *monotone) extendTop(c chain, p Point2) chain {
 	n := len(c.points)
 	for n > 1 && m.emit(c.points[n-2], c.points[n-1], p) {
@@ -113,7 +113,7 @@ func (m *monotone) extendTop(c chain, p Point2) chain {
 	return chain{append(c.points[:n], p), n}
 }
 
-// extendBottom goes on at p, the end of the lower edge.
+// extendBottom continues a chain at p, the end of the lower edge.
 func (m *monotone) extendBottom(c chain, p Point2) chain {
 	i := 0
 	for i+1 < len(c.points) && m.emit(c.points[i], c.points[i+1], p) {
@@ -126,7 +126,7 @@ func (m *monotone) extendBottom(c chain, p Point2) chain {
 	return chain{slices.Concat([]Point2{p}, c.points), 0}
 }
 
-// split connects p, between the edges, with what it sees to both sides of the apex.
+// split connects p, between the edges, with the vertices that it sees on both sides of the apex.
 func (m *monotone) split(c chain, p Point2) (lower, upper chain) {
 	down, up := c.apex, c.apex
 	for down > 0 && m.emit(c.points[down-1], c.points[down], p) {

@@ -9,9 +9,9 @@ const (
 	QuarterTurn = 90 * Degree
 )
 
-// Sin returns the sine. It is evaluated here, not by package math, whose last bit depends on the machine: the
-// reduction is exact in integers, every step is rounded once, and the error stays below one unit in the last place.
-// Multiples of 30 degrees with a rational sine are exact.
+// Sin returns the sine. It is computed here, not by package math, whose last bit depends on the machine: the reduction
+// is exact in integers, every step is rounded once, and the error stays below one unit in the last place. Multiples of
+// 30 degrees with a rational sine are exact.
 func (a Angle) Sin() float64 {
 	quarter, rest := reduceAngle(a)
 	switch quarter {
@@ -50,7 +50,7 @@ func (a Angle) Tan() float64 {
 	return a.Sin() / a.Cos()
 }
 
-// reduceAngle returns the quarter turn 0..3 and what remains in it, 0 <= rest < 90 degrees.
+// reduceAngle returns the quarter turn 0..3 and the remainder, 0 <= rest < 90 degrees.
 func reduceAngle(a Angle) (int, Angle) {
 	a %= FullTurn
 	if a < 0 {
@@ -77,7 +77,8 @@ func sinFirstQuarter(a Angle) float64 {
 // radiansHigh + radiansLow is pi/180e6, the radians of one millionth of a degree, in two doubles.
 const (
 	radiansHigh = math.Pi / 180e6
-	// radiansLow is what the nearest double to pi/180e6, written out here, leaves over: constants are exact in Go.
+	// radiansLow is the remainder after the nearest double to pi/180e6, which is written out here: constants are exact
+	// in Go.
 	radiansLow = math.Pi/180e6 - 0x1.2bd8646c1beedp-26
 )
 
@@ -88,7 +89,7 @@ func radians(a Angle) (high, low float64) {
 	return high, math.FMA(m, radiansHigh, -high) + float64(m*radiansLow)
 }
 
-// sineSeries sums the Taylor series about 0 for |x| <= pi/4: the first term left out, x^19/19!, is below 1e-19.
+// sineSeries sums the Taylor series about 0 for |x| <= pi/4: the first omitted term, x^19/19!, is below 1e-19.
 func sineSeries(x, low float64) float64 {
 	q := float64(x * x)
 	s := 1.0 / 355687428096000 // 17!
@@ -98,8 +99,8 @@ func sineSeries(x, low float64) float64 {
 	return x + (float64(float64(q*x)*s) + float64(low*(1-float64(q/2))))
 }
 
-// cosineSeries sums the Taylor series about 0 for |x| <= pi/4: the first term left out, x^18/18!, is below 3e-18.
-// 1 - x^2/2 is taken with its rounding error, so that the result is within one unit.
+// cosineSeries sums the Taylor series about 0 for |x| <= pi/4: the first omitted term, x^18/18!, is below 3e-18. It
+// corrects 1 - x^2/2 by its rounding error, so that the result is within one unit.
 func cosineSeries(x, low float64) float64 {
 	q := float64(x * x)
 	s := 1.0 / 20922789888000 // 16!
@@ -134,7 +135,7 @@ func Atan2Degrees(dy, dx float64) Angle {
 	return a
 }
 
-// atanDegrees returns the arc tangent of 0 <= t <= 1. Above tan 22.5 degrees it turns back by 45 degrees, so that the
+// atanDegrees returns the arc tangent of 0 <= t <= 1. Above tan 22.5 degrees it reduces by 45 degrees, so that the
 // series converges: 0.4143^2 < 0.172, and 0.172^21 < 1e-16.
 func atanDegrees(t float64) Angle {
 	if t > math.Sqrt2-1 {

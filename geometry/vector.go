@@ -6,13 +6,13 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// Dot is the inner product of two vectors. Like Cross it rounds every product, so that no machine fuses them into
+// Dot returns the inner product of two vectors. Like Cross it rounds every product, so that no machine fuses them into
 // another result.
 func Dot(a, b r3.Vector) float64 {
 	return float64(a.X*b.X) + float64(a.Y*b.Y) + float64(a.Z*b.Z)
 }
 
-// Cross is the outer product of two vectors, right-handed.
+// Cross returns the outer product of two vectors, right-handed.
 func Cross(a, b r3.Vector) r3.Vector {
 	return r3.Vector{
 		X: float64(a.Y*b.Z) - float64(a.Z*b.Y),
@@ -21,8 +21,8 @@ func Cross(a, b r3.Vector) r3.Vector {
 	}
 }
 
-// Times is a vector m times as long. Like Dot it rounds every product: one of r3.Vector.Mul may be fused with a sum
-// that follows, on some machines and not on others.
+// Times returns a vector m times as long. Like Dot it rounds every product: r3.Vector.Mul may be fused with a following
+// sum, on some machines and not on others.
 func Times(v r3.Vector, m float64) r3.Vector {
 	return r3.Vector{X: float64(v.X * m), Y: float64(v.Y * m), Z: float64(v.Z * m)}
 }
@@ -34,7 +34,7 @@ func roundVector(v r3.Vector) Point3 {
 	return Point3{Length(math.Round(v.X)), Length(math.Round(v.Y)), Length(math.Round(v.Z))}
 }
 
-// positiveZeros makes negative zeros positive, so that equal directions are written alike.
+// positiveZeros makes negative zeros positive, so that equal directions have equal texts.
 func positiveZeros(v r3.Vector) r3.Vector { return r3.Vector{X: v.X + 0, Y: v.Y + 0, Z: v.Z + 0} }
 
 func sign(l Length) float64 {

@@ -47,10 +47,10 @@ func (w wide) sign() int {
 
 func (w wide) compare(v wide) int { return w.sub(v).sign() }
 
-// fitsInt64 reports whether the value is an int64.
+// fitsInt64 reports whether the value fits an int64.
 func (w wide) fitsInt64() bool { return w.hi == int64(w.lo)>>63 }
 
-// float returns the nearest double, halves to even: bits beyond the 64 leading ones only break ties.
+// float returns the nearest double, halves to even: bits after the 64 leading ones only break ties.
 func (w wide) float() float64 {
 	if w.hi < 0 {
 		return -w.neg().float()

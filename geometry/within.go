@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// UnionWithin is Union for parts that should touch but miss each other by at most gap: walls whose corners were
-// rounded, or drawn carelessly. Corners of different polygons within gap become one corner; a corner within gap of
-// another polygon's edge is put on that edge or, where that edge's own ends move, the edge is led through the corner;
-// and slits left between parts, narrower than gap on average, are filled. The corners of one polygon are never joined
-// with each other. gap should be well below the thickness of any part.
+// UnionWithin is Union for parts that should touch but miss each other by at most gap: walls with rounded corners, or
+// drawn carelessly. Corners of different polygons within gap become one corner. A corner within gap of another
+// polygon's edge is moved onto that edge, or if that edge's own ends move, the edge is led through the corner. Slits
+// left between parts that are narrower than gap on average are filled. Corners of the same polygon are never joined.
+// gap should be well below the thickness of any part.
 func UnionWithin(gap Length, parts ...Region) Region {
 	return Interrupt(nil).UnionWithin(gap, parts...)
 }
 
-// Misses reports whether p is at most gap away from the segment a b and not on it, or from an end and not there: what
-// UnionWithin would move.
+// Misses reports whether p is at most gap away from the segment a b or from an end, but not exactly on it: a gap that
+// UnionWithin would close.
 func Misses(p, a, b Point2, gap Length) bool {
 	if d, between := segmentDistance(p, a, b); between {
 		return d > 0 && d <= float64(gap)
@@ -24,7 +24,7 @@ func Misses(p, a, b Point2, gap Length) bool {
 	return d > 0 && d <= gap
 }
 
-// UnionWithin is the function UnionWithin, unless it is interrupted.
+// UnionWithin is the function UnionWithin with an interrupt.
 func (stop Interrupt) UnionWithin(gap Length, parts ...Region) Region {
 	var segments []segment
 	owner := int32(0)
@@ -42,8 +42,8 @@ func (stop Interrupt) UnionWithin(gap Length, parts ...Region) Region {
 	return fillSlits(stop.overlay(segments, 1, func(w []int32) bool { return w[0] > 0 }), gap)
 }
 
-// distinct returns the polygons of regions, of those that are alike the first: walls that were made twice, and copies
-// of slabs on one another. Each pair of their corners would be compared, and nothing gained.
+// distinct returns the polygons of regions without repetitions: walls that were made twice, and copies of slabs.
+// Comparing each pair of their corners would cost much and change nothing.
 func distinct(regions []Region) []Polygon {
 	byStart := map[Point2][]int{}
 	var out []Polygon
@@ -61,13 +61,13 @@ func distinct(regions []Region) []Polygon {
 	return out
 }
 
-// alike reports whether two polygons are given by the same rings.
+// alike reports whether two polygons have the same rings.
 func (p Polygon) alike(q Polygon) bool {
 	return slices.Equal(p.Outer, q.Outer) &&
 		slices.EqualFunc(p.Holes, q.Holes, func(a, b Ring) bool { return slices.Equal(a, b) })
 }
 
-// closeGaps makes the rings of different sources share corners and edges where they miss each other by at most gap.
+// closeGaps makes the rings of different sources share corners and edges if they miss each other by at most gap.
 func closeGaps(segments []segment, gap Length) []segment {
 	return Interrupt(nil).closeGaps(segments, gap)
 }
@@ -102,9 +102,9 @@ func cornersOf(segments []segment) []corner {
 	return slices.Compact(out)
 }
 
-// joinCorners puts corners of different polygons within gap of each other on the first of them in sorted order. Those
-// that are nearest to each other come together first, and no two of one polygon: what nearly coincides is one corner,
-// whatever else is near.
+// joinCorners moves corners of different polygons within gap of each other to the first of them in sorted order. The
+// nearest ones are joined first, and never two of one polygon: corners that nearly coincide become one, whatever else
+// is near.
 func (stop Interrupt) joinCorners(segments []segment, gap Length) []segment {
 	corners := cornersOf(segments)
 	groups := make([][]int, len(corners)) // of each corner its group, in sorted order
@@ -116,7 +116,7 @@ func (stop Interrupt) joinCorners(segments []segment, gap Length) []segment {
 			return nil
 		}
 		if groups[x.i][0] == groups[x.j][0] {
-			continue // they are of one group already
+			continue // they are in one group already
 		}
 		both := slices.Concat(groups[x.i], groups[x.j])
 		slices.Sort(both)
@@ -134,7 +134,7 @@ func (stop Interrupt) joinCorners(segments []segment, gap Length) []segment {
 	return remap(segments, func(c corner) Point2 { return moved[c] })
 }
 
-// nearPair is two corners of different polygons, by their places in sorted order.
+// nearPair is a pair of corners of different polygons, by their indexes in sorted order.
 type nearPair struct {
 	apart Length
 	i, j  int
@@ -144,11 +144,11 @@ func compareNear(x, y nearPair) int {
 	return cmp.Or(cmp.Compare(x.apart, y.apart), cmp.Compare(x.i, y.i), cmp.Compare(x.j, y.j))
 }
 
-// mostNear is how many of what is near a corner count, the nearest first. Some ten parts of a building meet at a point;
-// of a heap of copies each pair would take memory.
+// mostNear is the greatest number of things near a corner that count, the nearest first. Some ten parts of a building
+// meet at a point; in a heap of copies each pair would take memory.
 const mostNear = 64
 
-// nearest keeps the first mostNear of a list by an order whenever it has become twice as long.
+// nearest reduces a list to its first mostNear entries by an order whenever it has become twice as long.
 func nearest[T any](list []T, order func(a, b T) int) []T {
 	if len(list) < 2*mostNear {
 		return list
@@ -157,8 +157,8 @@ func nearest[T any](list []T, order func(a, b T) int) []T {
 	return list[:mostNear]
 }
 
-// nearCorners returns the corners of different polygons that are within gap of each other, the nearest first. The
-// corners come in order of X, so that the scan back ends early.
+// nearCorners returns the pairs of corners of different polygons within gap of each other, the nearest first. The
+// corners are sorted by X, so that the scan back ends early.
 func (stop Interrupt) nearCorners(corners []corner, gap Length) (out []nearPair) {
 	for j, c := range corners {
 		if stop.Now() {
@@ -176,7 +176,7 @@ func (stop Interrupt) nearCorners(corners []corner, gap Length) (out []nearPair)
 	return out
 }
 
-// joinable reports whether corners in sorted order can be one: each within gap of the first, no two of one polygon.
+// joinable reports whether corners in sorted order can become one: each within gap of the first, no two of one polygon.
 func joinable(corners []corner, group []int, gap Length) bool {
 	owners := make(map[int32]bool, len(group))
 	for _, k := range group {
@@ -188,7 +188,7 @@ func joinable(corners []corner, group []int, gap Length) bool {
 	return true
 }
 
-// remap moves the ends of segments and drops those that lose their length.
+// remap moves the ends of segments and removes those that lose their length.
 func remap(segments []segment, to func(corner) Point2) []segment {
 	out := make([]segment, 0, len(segments))
 	for _, s := range segments {
@@ -207,7 +207,7 @@ type approach struct {
 	dist float64
 }
 
-// approaches returns all of them: for each corner the nearest edge first.
+// approaches returns all approaches: for each corner the nearest edge first.
 func (stop Interrupt) approaches(segments []segment, gap Length) []approach {
 	owners := map[Point2][]int32{}
 	all := slices.Clone(segments)
@@ -245,9 +245,9 @@ func compareApproaches(x, y approach) int {
 		comparePoints(x.edge.a, y.edge.a), comparePoints(x.edge.b, y.edge.b), cmp.Compare(x.edge.source, y.edge.source))
 }
 
-// moveOntoEdges puts a corner on the nearest edge of another polygon. The ends of an edge that received a corner stay
-// where they are, and an edge whose end has moved receives none: two edges that approach each other mutually would
-// otherwise change sides.
+// moveOntoEdges moves a corner onto the nearest edge of another polygon. The ends of an edge that received a corner
+// stay where they are, and an edge whose end has moved receives none. Otherwise two edges that approach each other
+// could exchange sides.
 func (stop Interrupt) moveOntoEdges(segments []segment, gap Length) []segment {
 	moved, pinned := map[Point2]Point2{}, map[Point2]bool{}
 	var done Point2
@@ -270,9 +270,9 @@ func (stop Interrupt) moveOntoEdges(segments []segment, gap Length) []segment {
 	})
 }
 
-// leadThroughCorners bends the edges through the corners of other polygons that are still within gap of them, of each
-// polygon the one nearest to a corner: two that meet beside it would both turn back there, which cuts off what lies
-// between it and where they meet.
+// leadThroughCorners bends edges through the corners of other polygons that are still within gap of them. It bends only
+// the edge of each polygon that is nearest to a corner: two edges that meet beside the corner would both turn back
+// there and cut off the area between the corner and their meeting point.
 func (stop Interrupt) leadThroughCorners(segments []segment, gap Length) []segment {
 	stops, led := map[segment][]Point2{}, map[corner]bool{}
 	for _, x := range stop.approaches(segments, gap) {
@@ -296,7 +296,7 @@ func (stop Interrupt) leadThroughCorners(segments []segment, gap Length) []segme
 	return out
 }
 
-// fillSlits drops holes whose area is below gap times half their perimeter, the mean width of a slit.
+// fillSlits removes holes whose area is below gap times half their perimeter, the mean width of a slit.
 func fillSlits(r Region, gap Length) Region {
 	for i := range r {
 		r[i].Holes = slices.DeleteFunc(r[i].Holes, func(h Ring) bool {

@@ -24,7 +24,7 @@ const (
 	AspectExtent     Aspect = "extent"     // of a room: other outline, base or height
 	AspectBounds     Aspect = "bounds"     // of a room: other walls around it, another slab or ceiling above it
 	AspectOpenings   Aspect = "openings"   // of a room: other doors, windows or openings
-	AspectNeighbours Aspect = "neighbours" // of a room: adjacent or open to other rooms, or by other walls, doors, stairs
+	AspectNeighbours Aspect = "neighbours" // of a room: adjacent or open to other rooms, or by other walls or doors
 )
 
 // Effect is an element that exists in two states and differs between them.

@@ -11,15 +11,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The reasons for which nothing fits. Errors of this package wrap one of them or geometry.ErrOutOfRange.
+// These are the reasons why nothing fits. Errors of this package wrap one of them or geometry.ErrOutOfRange.
 var (
-	// ErrNoArea: the area is empty.
+	// ErrNoArea is the error of an empty area.
 	ErrNoArea = errors.New("the area is empty")
-	// ErrOutside: a point is not in the area.
+	// ErrOutside is the error of a point that is not in the area.
 	ErrOutside = errors.New("the point is not in the area")
-	// ErrNoPath: no way is wide enough.
+	// ErrNoPath is the error if no way is wide enough.
 	ErrNoPath = errors.New("no way is wide enough")
-	// ErrInterrupted: an interrupt ended the work.
+	// ErrInterrupted is the error of work that an interrupt ended.
 	ErrInterrupted = errors.New("interrupted")
 )
 
@@ -29,17 +29,18 @@ type Circle struct {
 	Radius geometry.Length
 }
 
-// LargestCircle returns the largest circle in an area, within CircleTolerance. ErrNoArea refuses an empty one.
+// LargestCircle returns the largest circle in an area, within CircleTolerance. The error is ErrNoArea for an empty
+// area.
 //
-// It divides the box of the area into squares and keeps the one that may hold the best centre: that of a square with
-// the half diagonal h, whose middle is d from the boundary, has a radius of d + h at most. The best is then moved to
-// where it touches as many sides as it can.
+// It divides the box of the area into squares and takes the most promising one first: in a square with the half
+// diagonal h, whose middle is at distance d from the boundary, a centre has a radius of at most d + h. It then moves
+// the best centre until the circle touches as many sides as possible.
 func LargestCircle(area geometry.Region) (Circle, error) {
 	return largest(area, nil)
 }
 
-// LargestCircleAround returns the largest circle in an area that has a point in it or on it, within CircleTolerance.
-// ErrOutside says that the point is not inside of the area.
+// LargestCircleAround returns the largest circle in an area that contains a point, within CircleTolerance. The error is
+// ErrOutside if the point is not inside the area.
 func LargestCircleAround(area geometry.Region, point geometry.Point2) (Circle, error) {
 	if area.Contains(point) != geometry.Inside {
 		return Circle{}, fmt.Errorf("%v: %w", point, ErrOutside)
@@ -72,13 +73,13 @@ func largest(area geometry.Region, around *geometry.Point2) (Circle, error) {
 	return s.rounded()
 }
 
-// cell is a square with half the side h about a middle; most is the largest radius that a centre in it may have.
+// cell is a square with half the side h around a middle; most is an upper bound of the radius for centres in it.
 type cell struct {
 	middle  r2.Point
 	h, most float64
 }
 
-// cells is a heap, the most promising first; ties go by place, so that the order is always the same.
+// cells is a heap, the most promising cell first; ties are broken by place, so that the order is always the same.
 type cells []cell
 
 func (c cells) Len() int { return len(c) }
@@ -111,7 +112,7 @@ type circleSearch struct {
 }
 
 // offer takes a centre if it is better than the best one so far, and returns its distance from the boundary, negative
-// outside.
+// outside the area.
 func (s *circleSearch) offer(p r2.Point) float64 {
 	d := signedDistance(s.sides, p)
 	if d > s.radius && s.reaches(p, d) {
@@ -120,7 +121,7 @@ func (s *circleSearch) offer(p r2.Point) float64 {
 	return d
 }
 
-// reaches reports whether a circle has the given point.
+// reaches reports whether a circle contains the given point.
 func (s *circleSearch) reaches(p r2.Point, radius float64) bool {
 	return s.around == nil || length(p.Sub(*s.around)) <= radius
 }
@@ -130,7 +131,7 @@ func (s *circleSearch) divideBox() {
 	lo, hi := s.area.Bounds()
 	a, b := float(lo), float(hi)
 	size := max(1, min(b.X-a.X, b.Y-a.Y))
-	// A long area has no more than 64 squares to start with.
+	// A long area is divided into at most 64 squares at first.
 	size = max(size, max(b.X-a.X, b.Y-a.Y)/64)
 	for x := a.X; x < b.X; x += size {
 		for y := a.Y; y < b.Y; y += size {
@@ -146,7 +147,7 @@ func (s *circleSearch) divide(c cell) {
 	}
 }
 
-// add keeps a square that may have a better centre.
+// add keeps a square that may contain a better centre.
 func (s *circleSearch) add(middle r2.Point, h float64) {
 	reach := float64(h * math.Sqrt2)
 	most := s.offer(middle) + reach
@@ -158,7 +159,7 @@ func (s *circleSearch) add(middle r2.Point, h float64) {
 	}
 }
 
-// rounded puts the centre on the grid.
+// rounded rounds the centre to the grid.
 func (s *circleSearch) rounded() (Circle, error) {
 	c := rounded(s.centre)
 	r := signedDistance(s.sides, float(c))
@@ -168,5 +169,5 @@ func (s *circleSearch) rounded() (Circle, error) {
 	return Circle{c, geometry.Length(math.Floor(r + roundOff))}, nil
 }
 
-// roundOff is what a computed distance in micrometres may lack: within 10 km a double has places of 2e-6.
+// roundOff is the greatest error of a computed distance in micrometres: within 10 km a double has a resolution of 2e-6.
 const roundOff = 1e-5

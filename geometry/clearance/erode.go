@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Erode returns where the centre of a disc may be so that it stays in the area: the area less what is nearer than the
-// radius to a side or to a corner that the area goes around. The disc is taken smaller by two micrometres, so that
-// ways just as wide stay open.
+// Erode returns the positions at which the centre of a disc keeps it in the area: the area without the points that are
+// nearer than the radius to a side or to a corner that the area goes around. The disc is reduced by two micrometres, so
+// that ways of exactly its width stay open.
 func Erode(area geometry.Region, radius geometry.Length) geometry.Region {
 	return erode(nil, area, radius)
 }
@@ -31,7 +31,7 @@ func erode(stop geometry.Interrupt, area geometry.Region, radius geometry.Length
 	return stop.Subtract(area, bands...)
 }
 
-// inward returns the way to the left of a b by r, rounded to the grid.
+// inward returns the step of length r to the left of a b, rounded to the grid.
 func inward(a, b geometry.Point2, r geometry.Length) geometry.Point2 {
 	d := geometry.Direction(a, b)
 	return geometry.Point2{
@@ -40,8 +40,8 @@ func inward(a, b geometry.Point2, r geometry.Length) geometry.Point2 {
 	}
 }
 
-// sector returns what is nearer than r to the corner b that the area goes around, from the band along a b to that along
-// b c: a polygon about the arc, whose sides touch it, at both ends in line with the bands.
+// sector returns a polygon that covers the points nearer than r to the corner b, between the bands along a b and b c.
+// The area goes around that corner. The sides of the polygon touch the arc, and its ends are in line with the bands.
 func sector(a, b, c geometry.Point2, r geometry.Length) geometry.Ring {
 	d, e := geometry.Direction(a, b), geometry.Direction(b, c)
 	turn := -geometry.Atan2Degrees(d.Cross(e).Z, d.Dot(e)) // to the right
@@ -58,8 +58,8 @@ func sector(a, b, c geometry.Point2, r geometry.Length) geometry.Ring {
 	return append(out, b.Add(inward(b, c, r)))
 }
 
-// nearestIn returns the point of an area that is nearest to another one, on the grid: where the nearest point of a skew
-// side is rounded to the outside, one beside it.
+// nearestIn returns the point of an area that is nearest to another one, on the grid. If rounding moves the nearest
+// point of a skew side outside, it returns a neighbouring point.
 func nearestIn(area geometry.Region, p geometry.Point2) geometry.Point2 {
 	if area.Contains(p) != geometry.Outside {
 		return p
@@ -81,7 +81,7 @@ func nearestIn(area geometry.Region, p geometry.Point2) geometry.Point2 {
 	return rounded(corner)
 }
 
-// besides are the points of the grid around one of them, the nearest first.
+// besides lists the steps to the grid points around a point, the nearest first.
 var besides = []geometry.Point2{{}, {X: 1}, {X: -1}, {Y: 1}, {Y: -1}, {X: 1, Y: 1}, {X: 1, Y: -1},
 	{X: -1, Y: 1}, {X: -1, Y: -1}}
 

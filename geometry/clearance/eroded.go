@@ -8,19 +8,20 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// keptErosions has the areas that were eroded last, by area and radius: corridors are repeated on every storey, and the
-// same widths are tried in them. They are only read.
+// keptErosions caches recently eroded areas, by area and radius, because corridors repeat on every storey and are tried
+// with the same widths. The areas must not be modified.
 type keptErosions struct {
 	mu         sync.Mutex
-	young, old map[string]geometry.Region // what is young becomes old when it is full
+	young, old map[string]geometry.Region // when young is full, it replaces old
 }
 
-// mostErosions is how many areas are young, and how many are old: the trials in some ten corridors of a few kilobytes.
+// mostErosions is the greatest number of young areas, and of old ones: the trials in some ten corridors of a few
+// kilobytes.
 const mostErosions = 64
 
 var erosions keptErosions
 
-// of returns what Erode does.
+// of is a cached Erode.
 func (k *keptErosions) of(area geometry.Region, radius geometry.Length) geometry.Region {
 	var text strings.Builder
 	text.WriteString(strconv.FormatInt(int64(radius), 10))

@@ -7,34 +7,34 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FarthestTolerance is how much farther than the place found another one may be. A hundredth of a metre is a thousandth
-// of the shortest travel distance that any rule limits (9 m).
+// FarthestTolerance is how much farther than the returned place another one may be. A hundredth of a metre is a
+// thousandth of the shortest travel distance that any rule limits (9 m).
 const FarthestTolerance = 10 * geometry.Millimetre
 
-// maxPieces bounds the search for the farthest place. Pieces are halved until they are below the tolerance; along a
-// line of 40 m from which two ways are equally long, that takes some 8,000 of them.
+// maxPieces bounds the search for the farthest place. It halves pieces until they are below the tolerance; along a line
+// of 40 m from which two ways are equally long, that takes some 8,000 of them.
 const maxPieces = 60_000
 
 // Farthest is the place of a part of a floor that is farthest from the sources of a field.
 type Farthest struct {
 	Point    geometry.Point2
 	Distance float64 // micrometres
-	Bound    float64 // nothing that is reached is farther
-	// Unreached is the area, in m2, of what the disc cannot reach though it fits there.
+	Bound    float64 // upper bound of the distance of all reached places
+	// Unreached is the area, in m2, that the disc cannot reach although it fits there.
 	Unreached float64
 }
 
-// Farthest returns the farthest place of a region that the disc reaches: no other one is farther than its Bound, which
-// is within FarthestTolerance but where the search had to stop. It reports false where the disc reaches nothing of the
+// Farthest returns the farthest place of a region that the disc reaches. No other place is farther than its Bound,
+// which is within FarthestTolerance unless the search had to stop. It returns false if the disc reaches no part of the
 // region.
 //
-// The way to a place differs from that to another one by no more than the line between them, where that is free. So
-// pieces (triangles) are halved as long as their corners leave room for a farther place.
+// The distances of two places differ by no more than the length of the line between them, if that line is free. So it
+// halves pieces (triangles) as long as the distances of their corners allow a farther place.
 func (f *Field) Farthest(region geometry.Region) (Farthest, bool) {
 	return f.FarthestUntil(nil, region)
 }
 
-// FarthestUntil is Farthest, unless it is interrupted: another place may be farther then, and its Bound is not held.
+// FarthestUntil is Farthest with an interrupt. After an interrupt another place may be farther, and Bound is not valid.
 func (f *Field) FarthestUntil(stop geometry.Interrupt, region geometry.Region) (Farthest, bool) {
 	s := &farthestSearch{field: f, known: map[geometry.Point2]float64{}, best: Farthest{Distance: math.Inf(-1)}}
 	for _, polygon := range geometry.Intersect(region, f.floor.free) {
@@ -60,7 +60,7 @@ func (f *Field) FarthestUntil(stop geometry.Interrupt, region geometry.Region) (
 	return s.best, !math.IsInf(s.best.Distance, -1)
 }
 
-// farthestSearch has the pieces still to look at, the one with the greatest bound first.
+// farthestSearch holds the remaining pieces, the one with the greatest bound first.
 type farthestSearch struct {
 	field *Field
 	known map[geometry.Point2]float64
@@ -69,7 +69,7 @@ type farthestSearch struct {
 	best  Farthest
 }
 
-// add measures the corners of a piece. One with a corner to which no way leads is counted as not reached.
+// add measures the corners of a piece. A piece with an unreachable corner counts as not reached.
 func (s *farthestSearch) add(t [3]geometry.Point2) {
 	var so [3]float64
 	for i, p := range t {
@@ -95,9 +95,9 @@ func (s *farthestSearch) add(t [3]geometry.Point2) {
 	s.made++
 }
 
-// bound returns how far a place of a triangle is at most: from corner i it is so[i] and the line to the place. The
-// longest such line runs along an edge; and of the three lines together, to one place, the longest are the two longest
-// edges.
+// bound returns an upper bound of the distance of a place in a triangle: from corner i it is so[i] plus the line to the
+// place. The longest such line runs along an edge, and the three lines to one place together are no longer than the two
+// longest edges.
 func bound(t [3]geometry.Point2, so [3]float64) float64 {
 	a, b, c := apart(t[0], t[1]), apart(t[1], t[2]), apart(t[2], t[0])
 	each := min(so[0]+max(a, c), so[1]+max(a, b), so[2]+max(b, c))
@@ -105,14 +105,15 @@ func bound(t [3]geometry.Point2, so [3]float64) float64 {
 	return min(each, together)
 }
 
-// piece is a triangle with its bound. Ties go by number, so the search is the same every time.
+// piece is a triangle with its bound. Ties are broken by number, so that the search is always the same.
 type piece struct {
 	corners [3]geometry.Point2
 	bound   float64
 	number  int
 }
 
-// halves cuts the longest edge in its middle; none where there is no point between its ends.
+// halves divides the triangle at the middle of the longest edge. It returns none if there is no grid point between the
+// ends.
 func (p piece) halves() [][3]geometry.Point2 {
 	k, longest := 0, 0.0
 	for i := range p.corners {

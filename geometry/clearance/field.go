@@ -7,14 +7,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Source is a place from which ways are measured, and how long the way to it is before (micrometres; 0 for a place to
-// go to).
+// Source is a place from which ways are measured, with the length of the way before it (micrometres; 0 for a
+// destination).
 type Source struct {
 	Point  geometry.Point2
 	Before float64
 }
 
-// Field has the shortest ways from the nearest of several sources to every place of a floor. It never changes, and is
+// Field holds the shortest ways from the nearest of several sources to every place of a floor. It is immutable, and
 // safe for concurrent use.
 type Field struct {
 	floor   *Floor
@@ -24,20 +24,20 @@ type Field struct {
 	before  []int32           // the corner before, or ^s of source s
 }
 
-// led is a source that was led to where a disc fits.
+// led is a source that was moved to where the disc fits.
 type led struct {
 	Source
 	at   geometry.Point2
-	cost float64 // with Before
+	cost float64 // length up to it, with Before
 }
 
-// Field returns the shortest ways from sources. Sources at which the disc does not fit are left out, and told by their
-// places in the list.
+// Field returns the shortest ways from sources. left lists the indexes of the sources at which the disc does not fit,
+// which are ignored.
 func (f *Floor) Field(sources ...Source) (field *Field, left []int) {
 	return f.FieldUntil(nil, sources...)
 }
 
-// FieldUntil is Field, unless it is interrupted: ways are missing then, or are not the shortest ones.
+// FieldUntil is Field with an interrupt. After an interrupt ways may be missing or not the shortest.
 func (f *Floor) FieldUntil(stop geometry.Interrupt, sources ...Source) (field *Field, left []int) {
 	n := f.net
 	field = &Field{floor: f, within: map[int32][]int32{}, so: make([]float64, len(n.points)),
@@ -61,13 +61,13 @@ func (f *Floor) FieldUntil(stop geometry.Interrupt, sources ...Source) (field *F
 	return field, left
 }
 
-// step is a corner under way: how far it is.
+// step is a corner in the queue, with its distance.
 type step struct {
 	corner int32
 	so     float64
 }
 
-// steps is a heap, the nearest first; ties go by corner.
+// steps is a heap, the nearest first; ties are broken by corner.
 type steps []step
 
 func (s steps) Len() int { return len(s) }
@@ -82,7 +82,7 @@ func (s *steps) Pop() any {
 	return last
 }
 
-// spread finds the lengths to all corners at which ways turn (Dijkstra over the corners in sight of each other).
+// spread computes the distances of all corners at which ways turn (Dijkstra over the corners in sight of each other).
 func (f *Field) spread(stop geometry.Interrupt) {
 	n := f.floor.net
 	var open steps
@@ -110,14 +110,14 @@ func (f *Field) spread(stop geometry.Interrupt) {
 	}
 }
 
-// arrival is the end of a way: over which corner, or ^s of a source, and how long it is. It is infinite where no way
-// leads.
+// arrival is the end of a way: its last corner, or ^s for source s, and its length, which is infinite if there is no
+// way.
 type arrival struct {
 	over int32
 	so   float64
 }
 
-// arrive returns how a place of the free area is reached.
+// arrive returns the arrival at a place of the free area.
 func (f *Field) arrive(p geometry.Point2) arrival {
 	n := f.floor.net
 	best := arrival{so: math.Inf(1)}
@@ -140,8 +140,8 @@ func (f *Field) arrive(p geometry.Point2) arrival {
 	return best
 }
 
-// Distance returns the length of the shortest way to a place in micrometres; infinite where no way leads or no disc
-// fits.
+// Distance returns the length of the shortest way to a place in micrometres, or infinity if there is no way or the disc
+// does not fit.
 func (f *Field) Distance(p geometry.Point2) float64 {
 	at, err := f.floor.lead(p)
 	if err != nil {
@@ -150,8 +150,8 @@ func (f *Field) Distance(p geometry.Point2) float64 {
 	return f.arrive(at).so + apart(p, at)
 }
 
-// Way returns the shortest way from the nearest source to a place. ErrOutside says that the place is not on the floor,
-// ErrNoPath that the disc does not fit there or no way leads to it.
+// Way returns the shortest way from the nearest source to a place. The error is ErrOutside if the place is not on the
+// floor, and ErrNoPath if the disc does not fit there or there is no way.
 func (f *Field) Way(p geometry.Point2) (way Path, source Source, err error) {
 	points, source, err := f.Points(p)
 	if err != nil {
@@ -160,7 +160,7 @@ func (f *Field) Way(p geometry.Point2) (way Path, source Source, err error) {
 	return f.floor.path(points), source, nil
 }
 
-// Points returns the corners of the way that [Field.Way] returns, without looking for its narrowest place.
+// Points returns the corners of the way of [Field.Way], without computing its narrowest place.
 func (f *Field) Points(p geometry.Point2) (points []geometry.Point2, source Source, err error) {
 	at, err := f.floor.lead(p)
 	if err != nil {
@@ -190,5 +190,5 @@ func distinct(points []geometry.Point2) []geometry.Point2 {
 	return out
 }
 
-// apart returns the distance of two points in micrometres.
+// apart returns the distance between two points in micrometres.
 func apart(p, q geometry.Point2) float64 { return length(float(q).Sub(float(p))) }

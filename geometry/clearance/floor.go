@@ -7,22 +7,22 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Floor is an area prepared for many questions about the ways of one disc. It keeps what it has found, and is safe for
-// concurrent use.
+// Floor is an area prepared for many queries about the ways of one disc. It caches results, and is safe for concurrent
+// use.
 type Floor struct {
 	area   geometry.Region
-	free   geometry.Region // where the centre of the disc may be
+	free   geometry.Region // possible positions of the centre of the disc
 	radius geometry.Length
 	whole  *sight
 	net    *net
 }
 
-// NewFloor prepares an area for a disc of a radius, 0 for a point. The radius must not be negative (ErrOutOfRange).
+// NewFloor prepares an area for a disc of a radius, 0 for a point. The error is ErrOutOfRange for a negative radius.
 func NewFloor(area geometry.Region, radius geometry.Length) (*Floor, error) {
 	return NewFloorUntil(nil, area, radius)
 }
 
-// NewFloorUntil is NewFloor, unless it is interrupted: ErrInterrupted.
+// NewFloorUntil is NewFloor with an interrupt, which gives the error ErrInterrupted.
 func NewFloorUntil(stop geometry.Interrupt, area geometry.Region, radius geometry.Length) (*Floor, error) {
 	if radius < 0 {
 		return nil, fmt.Errorf("a radius of %v mm: %w", radius, geometry.ErrOutOfRange)
@@ -35,7 +35,7 @@ func NewFloorUntil(stop geometry.Interrupt, area geometry.Region, radius geometr
 	return f, nil
 }
 
-// Free returns where the centre of the disc may be.
+// Free returns the possible positions of the centre of the disc.
 func (f *Floor) Free() geometry.Region { return f.free }
 
 // Path returns the shortest way of the disc between two points.
@@ -48,14 +48,14 @@ func (f *Floor) Path(from, to geometry.Point2) (Path, error) {
 	return path, err
 }
 
-// Fits reports whether the disc fits at a point, or at a place near it that is in sight: ErrOutside says that the point
-// is not in the area, ErrNoPath that it does not.
+// Fits reports whether the disc fits at a point, or at a near place in sight of it. The error is ErrOutside if the
+// point is not in the area, and ErrNoPath if the disc does not fit.
 func (f *Floor) Fits(p geometry.Point2) error {
 	_, err := f.lead(p)
 	return err
 }
 
-// lead returns the nearest place to a point at which the disc fits, which must be in sight of it.
+// lead returns the place nearest to a point at which the disc fits, which must be in sight of the point.
 func (f *Floor) lead(p geometry.Point2) (geometry.Point2, error) {
 	if len(f.net.at(p)) > 0 {
 		return p, nil
@@ -75,7 +75,7 @@ func (f *Floor) noWay(to geometry.Point2) error {
 	return fmt.Errorf("to %v for a disc of radius %v mm: %w", to, f.radius, ErrNoPath)
 }
 
-// path measures a way.
+// path returns a way with its length and narrowest place.
 func (f *Floor) path(points []geometry.Point2) Path {
 	p := Path{Points: points, Length: lengthOf(points)}
 	p.Width, p.Bottleneck = narrowest(f.area, f.whole, points)

@@ -7,20 +7,20 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Locator finds the areas of a list in which a point lies.
+// Locator finds the areas of a list that contain a point.
 type Locator struct {
 	areas [][]located
 	boxes []areaBox
 	reach geometry.Length // the width of the widest box
 }
 
-// areaBox is the box around an area, sorted by its left side.
+// areaBox is the box around an area; boxes are sorted by their left sides.
 type areaBox struct {
 	min, max geometry.Point2
 	area     int
 }
 
-// NewLocator prepares areas for questions.
+// NewLocator prepares areas for queries.
 func NewLocator(areas []geometry.Region) *Locator {
 	l := &Locator{areas: make([][]located, len(areas))}
 	for i, a := range areas {
@@ -38,7 +38,7 @@ func NewLocator(areas []geometry.Region) *Locator {
 	return l
 }
 
-// At returns the places in the list of the areas that have a point inside or on their boundary, ascending.
+// At returns the indexes in the list of the areas that contain a point inside or on their boundary, ascending.
 func (l *Locator) At(p geometry.Point2) []int {
 	var out []int
 	from, _ := slices.BinarySearchFunc(l.boxes, p.X-l.reach,

@@ -4,13 +4,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// located is a polygon that is prepared for questions about points. If it has many edges, they are sorted into bands by
-// their heights, so that a question looks only at the edges in the band of the point.
+// located is a polygon that is prepared for queries about points. If it has many edges, they are sorted into bands by
+// their heights, so that a query examines only the edges in the band of the point.
 type located struct {
 	polygon geometry.Polygon
 	bands   [][]edgeOf // nil for a polygon with few edges
 	low     geometry.Length
-	height  geometry.Length // of a band
+	height  geometry.Length // height of a band
 }
 
 // edgeOf is an edge of a ring.
@@ -19,8 +19,8 @@ type edgeOf struct{ a, b geometry.Point2 }
 const (
 	// fewEdges is the largest number of edges for which no bands are made: making them would cost more than they save.
 	fewEdges = 64
-	// edgesInBand is the number of edges per band that is aimed at. bandsOfEdge bounds the memory: it is the largest
-	// mean number of bands that an edge lies in.
+	// edgesInBand is the intended number of edges per band. bandsOfEdge bounds the memory: it is the greatest mean
+	// number of bands that an edge lies in.
 	edgesInBand = 8
 	bandsOfEdge = 8
 )
@@ -69,7 +69,7 @@ func (l located) has(p geometry.Point2) bool {
 		if (e.a.Y > p.Y) == (e.b.Y > p.Y) {
 			continue
 		}
-		// The ray to the right crosses the edge when p is left of the edge taken upwards.
+		// The ray to the right crosses the edge if p is left of the edge taken upwards.
 		if (e.b.Y > e.a.Y) == (geometry.Orient(e.a, e.b, p) > 0) {
 			inside = !inside
 		}

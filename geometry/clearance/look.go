@@ -2,28 +2,28 @@ package clearance
 
 import "github.com/bimstream/bimstream/geometry"
 
-// cone is what a point sees through the edges between triangles: between the rays through right and left, both
-// included. The whole cone, without rays, is what it sees of the triangles it is in.
+// cone is the part of a triangle that a point sees through the edges between triangles: between the rays through right
+// and left, both included. The whole cone, without rays, is the point's view of the triangles that contain it.
 type cone struct {
 	right, left geometry.Point2
 	whole       bool
 }
 
-// holds reports whether a point of the cone's triangle is in sight of p.
+// holds reports whether p sees a point of the cone's triangle.
 func (c cone) holds(p, q geometry.Point2) bool {
 	return c.whole || geometry.Orient(p, c.right, q) >= 0 && geometry.Orient(p, c.left, q) <= 0
 }
 
-// opening is an edge through which a look goes on into a triangle.
+// opening is an edge through which a view continues into a triangle.
 type opening struct {
 	triangle, from int32
 	cone           cone
 }
 
-// look visits what a point sees: the corners of triangles, and each triangle of which a part is in sight, with the cone
-// of that part. Start are the triangles that have the point. A corner may be visited several times.
+// look visits what a point sees: the corners of triangles, and each triangle that is partly in sight, with the cone of
+// the visible part. start lists the triangles that contain the point. A corner may be visited several times.
 func (n *net) look(p geometry.Point2, start []int32, corner func(i int32), part func(triangle int32, c cone)) {
-	var few [24]opening // room for most, without an allocation
+	var few [24]opening // enough for most, without an allocation
 	open := few[:0]
 	for _, i := range start {
 		t := &n.triangles[i]
@@ -43,7 +43,7 @@ func (n *net) look(p geometry.Point2, start []int32, corner func(i int32), part 
 	}
 }
 
-// through looks through one edge at the corner opposite to it, and appends the openings beyond.
+// through looks through one edge at the opposite corner, and appends the openings beyond.
 func (n *net) through(p geometry.Point2, o opening, open []opening, corner func(i int32)) []opening {
 	t := &n.triangles[o.triangle]
 	k := 0
@@ -74,7 +74,7 @@ func (n *net) through(p geometry.Point2, o opening, open []opening, corner func(
 	return open
 }
 
-// bendsInSight returns the bends that point i sees and between which a shortest way may run, by their numbers.
+// bendsInSight returns the numbers of the bends that point i sees and that a shortest way may connect with it.
 func (n *net) bendsInSight(i int32) []int32 {
 	if known := n.seen[i].Load(); known != nil {
 		return *known

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// net is an area in triangles, each of which knows its neighbours: what a point sees is found by going from triangle to
+// net is an area divided into triangles with their neighbours. A search for what a point sees goes from triangle to
 // triangle, at the cost of the triangles in sight.
 type net struct {
 	points    []geometry.Point2
@@ -15,11 +15,11 @@ type net struct {
 	around    [][]int32 // of each point: the triangles that have it as a corner
 	triangles []triangle
 	buckets   buckets
-	seen      []atomic.Pointer[[]int32] // of each point: the bends that it sees, once they were asked for
+	seen      []atomic.Pointer[[]int32] // of each point: the bends that it sees, computed on first use
 }
 
-// triangle has its corners counter-clockwise. Beyond edge k, from corner k to the next one, lies another triangle, or
-// the boundary where beyond is -1.
+// triangle lists its corners counter-clockwise. Beyond edge k, from corner k to the next one, lies another triangle, or
+// the boundary if beyond is -1.
 type triangle struct {
 	corner, beyond [3]int32
 }
@@ -56,7 +56,7 @@ func newNet(stop geometry.Interrupt, area geometry.Region) *net {
 	return n
 }
 
-// connect tells each triangle its neighbours, and each point its triangles.
+// connect sets the neighbours of each triangle, and the triangles of each point.
 func (n *net) connect() {
 	type edge struct{ from, to int32 }
 	type place struct{ triangle, edge int32 }
@@ -77,8 +77,8 @@ func (n *net) connect() {
 	}
 }
 
-// turns reports whether a shortest way through point i may come from or go to p: at one of its bends the way leaves
-// both sides of the boundary on one side.
+// turns reports whether a shortest way through point i may come from or go to p: at one of the point's bends, the way
+// has both sides of the boundary on one side.
 func (n *net) turns(i int32, p geometry.Point2) bool {
 	for _, b := range n.bends[i] {
 		if geometry.Orient(p, n.points[i], b.before)*geometry.Orient(p, n.points[i], b.after) >= 0 {
@@ -88,7 +88,7 @@ func (n *net) turns(i int32, p geometry.Point2) bool {
 	return false
 }
 
-// at returns the triangles that have a point inside or on their boundary; none where it is outside of the area.
+// at returns the triangles that contain a point inside or on their boundary, or none if it is outside the area.
 func (n *net) at(p geometry.Point2) []int32 {
 	var out []int32
 	for _, i := range n.buckets.at(p) {
@@ -101,7 +101,7 @@ func (n *net) at(p geometry.Point2) []int32 {
 	return out
 }
 
-// buckets are the cells of a grid over the area, each with the triangles whose boxes meet it.
+// buckets is a grid over the area, whose cells list the triangles whose boxes meet them.
 type buckets struct {
 	lo         geometry.Point2
 	cell       geometry.Length
@@ -141,7 +141,7 @@ func (b *buckets) of(p geometry.Point2) (x, y int) {
 	return int((p.X - b.lo.X) / b.cell), int((p.Y - b.lo.Y) / b.cell)
 }
 
-// at returns the triangles of the cell that has a point.
+// at returns the triangles of the cell that contains a point.
 func (b *buckets) at(p geometry.Point2) []int32 {
 	if b.cell == 0 || p.X < b.lo.X || p.Y < b.lo.Y {
 		return nil

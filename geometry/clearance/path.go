@@ -6,9 +6,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Path is a way through an area: its corners with both ends, how long it is, and the narrowest place on it: the
-// shortest line across it between a corner of the area and its boundary, and the ends of that. No place is as wide as
-// the area where the width is 0: nothing but one side is near.
+// Path is a way through an area: its corners with both ends, its length, and its narrowest place. The narrowest place
+// is the shortest line across the way between a corner of the area and its boundary, with its ends. Its width is 0 if
+// the boundary is near on one side only.
 type Path struct {
 	Points     []geometry.Point2
 	Length     geometry.Length
@@ -16,11 +16,12 @@ type Path struct {
 	Bottleneck [2]geometry.Point2
 }
 
-// ShortestPath returns the shortest way of a disc of the given radius, 0 for a point, between two points of an area;
-// the corners that it goes around are polygons within ArcTolerance. A point that is nearer to the boundary than the
-// radius is first led to the nearest place where the disc fits, straight and within the area.
+// ShortestPath returns the shortest way of a disc of the given radius, 0 for a point, between two points of an area.
+// The arcs around corners are polygons within ArcTolerance. A point that is nearer to the boundary than the radius is
+// first moved straight to the nearest place where the disc fits, within the area.
 //
-// ErrOutside says that a point is not in the area, ErrNoPath that the disc does not fit there or has no way through.
+// The error is ErrOutside if a point is not in the area, and ErrNoPath if the disc does not fit there or there is no
+// way.
 func ShortestPath(area geometry.Region, from, to geometry.Point2, radius geometry.Length) (Path, error) {
 	floor, err := NewFloor(area, radius)
 	if err != nil {

@@ -8,23 +8,23 @@ import (
 	"github.com/golang/geo/r2"
 )
 
-// limit is a half plane in the space of centres and radii: n.c - r >= d, n a unit vector from what must not be touched,
-// or, for the bounds of the step, without r.
+// limit is a half plane in the space of centres and radii: n.c - r >= d, with n a unit vector away from the boundary. A
+// bound of the step has no r.
 type limit struct {
 	n r2.Point
 	r float64
 	d float64
 }
 
-// polishing bounds: how many of the nearest sides count, and how often the centre is moved.
+// nearestSides is the number of nearest sides that count, and polishRounds how often the centre is moved.
 const (
 	nearestSides = 12
 	polishRounds = 8
 )
 
-// polish moves the centre to where the circle is largest within a step of twice the tolerance. Near the centre every
-// side, and every corner in the direction in which it is seen, is a half plane; the best circle among those is a corner
-// of their intersection. A corner is farther than its half plane says, so no step is too far, and steps are repeated.
+// polish moves the centre to the largest circle within a step of twice the tolerance. Near the centre every side, and
+// every corner in the direction in which it is seen, is a half plane; the best circle among those is a corner of their
+// intersection. A corner is farther than its half plane, so no step is too long, and steps are repeated.
 func (s *circleSearch) polish() {
 	for range polishRounds {
 		before := s.radius
@@ -39,7 +39,7 @@ func (s *circleSearch) polish() {
 	}
 }
 
-// limits returns the half planes of what is nearest, and those that bound the step.
+// limits returns the half planes of the nearest sides and corners, and the bounds of the step.
 func (s *circleSearch) limits() []limit {
 	step := 2 * float64(CircleTolerance)
 	type foot struct {
@@ -69,7 +69,7 @@ func (s *circleSearch) limits() []limit {
 	return out
 }
 
-// best returns the centre with the largest radius that keeps all limits: where three of them meet.
+// best returns the centre with the largest radius within all limits: a point where three of them meet.
 func best(limits []limit) (r2.Point, bool) {
 	var at r2.Point
 	most := math.Inf(-1)
@@ -86,7 +86,7 @@ func best(limits []limit) (r2.Point, bool) {
 	return at, !math.IsInf(most, -1)
 }
 
-// meeting returns centre and radius that keep three limits exactly (Cramer's rule), seen from the first limit's foot.
+// meeting returns the centre and radius at which three limits meet (Cramer's rule), relative to the first limit's foot.
 func meeting(p, q, o limit) (r2.Point, float64, bool) {
 	minor := func(a, b limit) float64 { return float64(a.n.X*b.n.Y) - float64(a.n.Y*b.n.X) }
 	pq, qo, op := minor(p, q), minor(q, o), minor(o, p)
@@ -108,7 +108,7 @@ func meeting(p, q, o limit) (r2.Point, float64, bool) {
 		Y: (float64(db*a.n.X) - float64(da*b.n.X)) / m}, r, true
 }
 
-// keeps reports whether all limits are kept, but for the last places.
+// keeps reports whether all limits hold, except for rounding.
 func keeps(limits []limit, c r2.Point, r float64) bool {
 	for _, l := range limits {
 		if dot(l.n, c)-float64(l.r*r) < l.d-1e-3 {

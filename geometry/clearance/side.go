@@ -62,7 +62,7 @@ func signedDistance(sides []side, p r2.Point) float64 {
 	return math.Sqrt(best)
 }
 
-// DistanceTo returns the distance of a point from the boundary of an area; LengthOverflow where there is none.
+// DistanceTo returns the distance of a point from the boundary of an area, or LengthOverflow if the area is empty.
 func DistanceTo(area geometry.Region, p geometry.Point2) geometry.Length {
 	best := math.Inf(1)
 	for _, s := range sidesOf(area) {

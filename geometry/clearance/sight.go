@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// sight tells whether points of an area see each other. Its sides are in a hierarchy of boxes.
+// sight reports whether points of an area see each other. Its sides are in a hierarchy of boxes.
 type sight struct {
 	area  geometry.Region
 	sides []gridSide
@@ -16,7 +16,7 @@ type sight struct {
 
 type gridSide struct{ a, b geometry.Point2 }
 
-// sightNode has the sides from lo to before hi; left is 0 in a leaf.
+// sightNode contains the sides from lo to hi-1. left is 0 in a leaf.
 type sightNode struct {
 	min, max    geometry.Point2
 	left, right int32
@@ -104,8 +104,7 @@ func (s *sight) sees(p, q geometry.Point2) bool {
 			cmp.Compare(a.Y, b.Y))
 	})
 	for i := 1; i < len(stops); i++ {
-		// Between two stops the line is on one side, or along a boundary; their middle is a point of the grid at double
-		// scale.
+		// Between two stops the line is on one side, or along a boundary. Their middle is a grid point at double scale.
 		if stops[i-1] != stops[i] && !s.holdsHalf(stops[i-1].Add(stops[i])) {
 			return false
 		}
@@ -113,7 +112,7 @@ func (s *sight) sees(p, q geometry.Point2) bool {
 	return true
 }
 
-// holdsHalf reports whether half of a point is in the area or on its boundary.
+// holdsHalf reports whether the point at half the coordinates is in the area or on its boundary.
 func (s *sight) holdsHalf(double geometry.Point2) bool {
 	inside, on := false, false
 	half := geometry.Point2{X: double.X >> 1, Y: double.Y >> 1}

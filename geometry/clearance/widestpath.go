@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// estimateWidest estimates the width of the widest disc that has a way between every two of several points of an area,
-// up to a limit; 0 where not even a point has. It is the width of the narrowest place on the widest path of the
-// triangulation: between the edges of a triangle, about their common corner, as far as to what lies beyond the third
-// edge (Demyen and Buro, "Efficient triangulation-based pathfinding", AAAI 2006). Of a Delaunay triangulation that is
-// exact, but for the room that the ends themselves leave.
+// estimateWidest estimates the width of the widest disc that can move between every two of several points of an area,
+// up to a limit, or 0 if not even a point can. It is the width of the narrowest place on the widest path of the
+// triangulation. In a triangle, that is the distance from the common corner of two edges to the boundary beyond the
+// third edge (Demyen and Buro, "Efficient triangulation-based pathfinding", AAAI 2006). For a Delaunay triangulation it
+// is exact, except for the space at the end points themselves.
 func estimateWidest(area geometry.Region, ends []geometry.Point2, limit float64) float64 {
 	n := newNet(nil, area)
 	n.flip()
@@ -28,17 +28,18 @@ func estimateWidest(area geometry.Region, ends []geometry.Point2, limit float64)
 	return best
 }
 
-// widestPathSearch finds how wide a disc comes from a place over every edge. Edge k of triangle t, crossed into the
-// triangle beyond it, has the number 3t+k: a way does not turn back on an edge, which would lead past a narrow place.
+// widestPathSearch computes the width of the widest disc that gets from a place over every edge. Edge k of triangle t,
+// crossed into the triangle beyond it, has the number 3t+k: a way must not turn back on an edge, because that would
+// lead past a narrow place.
 type widestPathSearch struct {
 	net   *net
-	start []int32   // the triangles that have the place
+	start []int32   // triangles that contain the place
 	wide  []float64 // 0: not reached
 	open  steps     // by their negative widths
 	limit float64
 }
 
-// reach notes that a disc comes over an edge.
+// reach records that a disc gets over an edge.
 func (s *widestPathSearch) reach(triangle, k int32, width float64) {
 	t := &s.net.triangles[triangle]
 	width = min(width, apart(s.net.points[t.corner[k]], s.net.points[t.corner[(k+1)%3]]))
@@ -48,14 +49,14 @@ func (s *widestPathSearch) reach(triangle, k int32, width float64) {
 	}
 }
 
-// cross goes through a triangle from one of its edges over the two others.
+// cross continues through a triangle from one of its edges over the two others.
 func (s *widestPathSearch) cross(triangle, from int32, width float64) {
 	for _, to := range [...]int32{(from + 1) % 3, (from + 2) % 3} {
 		s.reach(triangle, to, min(width, s.through(triangle, from, to)))
 	}
 }
 
-// through returns the width of the way through a triangle from one edge to another one: about their common corner.
+// through returns the width of the way through a triangle from one edge to another one: around their common corner.
 func (s *widestPathSearch) through(triangle, from, to int32) float64 {
 	switch to {
 	case from:
@@ -84,7 +85,7 @@ func (s *widestPathSearch) spread(p geometry.Point2) {
 	}
 }
 
-// arrive returns how wide a disc comes to a place.
+// arrive returns the width of the widest disc that gets to a place.
 func (s *widestPathSearch) arrive(p geometry.Point2) float64 {
 	best := 0.0
 	for _, t := range s.net.at(p) {
@@ -101,7 +102,8 @@ func (s *widestPathSearch) arrive(p geometry.Point2) float64 {
 	return best
 }
 
-// nearestEdge returns the edge of a triangle that is nearest to a point, of those that lead on if there are any.
+// nearestEdge returns the edge of a triangle that is nearest to a point, among those with a triangle beyond if there
+// are any.
 func (n *net) nearestEdge(triangle int32, p geometry.Point2) int32 {
 	t := &n.triangles[triangle]
 	best, at := math.Inf(1), int32(0)
@@ -124,8 +126,8 @@ func (n *net) edgeTo(triangle, other int32) int32 {
 	return -1
 }
 
-// width returns the width of the way through a triangle about its corner k: to the nearer one of the other two corners,
-// or to the boundary beyond the edge between them.
+// width returns the width of the way through a triangle around its corner k: to the nearer one of the other two
+// corners, or to the boundary beyond the opposite edge.
 func (n *net) width(triangle, k int32) float64 {
 	t := &n.triangles[triangle]
 	v, a, b := n.points[t.corner[k]], n.points[t.corner[(k+1)%3]], n.points[t.corner[(k+2)%3]]
@@ -133,7 +135,7 @@ func (n *net) width(triangle, k int32) float64 {
 	return n.across(v, triangle, (k+1)%3, best)
 }
 
-// across returns how near the boundary comes to a corner beyond an edge of a triangle, at most best.
+// across returns the distance from a corner to the boundary beyond an edge of a triangle, at most best.
 func (n *net) across(v geometry.Point2, triangle, k int32, best float64) float64 {
 	t := &n.triangles[triangle]
 	a, b := n.points[t.corner[k]], n.points[t.corner[(k+1)%3]]
@@ -150,12 +152,12 @@ func (n *net) across(v geometry.Point2, triangle, k int32, best float64) float64
 	return n.across(v, other, (j+2)%3, n.across(v, other, (j+1)%3, best))
 }
 
-// flipsEach bounds the flips for each triangle; a Delaunay triangulation takes a few, and one that is not is an
-// estimate still.
+// flipsEach bounds the flips for each triangle; a Delaunay triangulation needs a few, and an incomplete one still gives
+// an estimate.
 const flipsEach = 60
 
-// flip makes the triangulation a Delaunay one, as far as the boundary lets it (Lawson 1977). Buckets and around do not
-// hold afterwards but for points in the same triangles, so the buckets are made again.
+// flip makes the triangulation a Delaunay triangulation within the boundary (Lawson 1977). It invalidates around and
+// the buckets, so it makes the buckets again.
 func (n *net) flip() {
 	var open [][2]int32
 	for i := range n.triangles {
@@ -175,8 +177,8 @@ func (n *net) flip() {
 	n.buckets = newBuckets(n)
 }
 
-// flipEdge turns an edge between two triangles whose circles hold each other's corners, and returns the other one; -1
-// where it stays.
+// flipEdge flips the edge between two triangles if their circumcircles contain each other's corners, and returns the
+// other triangle, or -1 if the edge stays.
 func (n *net) flipEdge(triangle, k int32) int32 {
 	t := &n.triangles[triangle]
 	other := t.beyond[k]
@@ -206,7 +208,7 @@ func (n *net) flipEdge(triangle, k int32) int32 {
 
 func triangleOf(corner, beyond [3]int32) triangle { return triangle{corner, beyond} }
 
-// inCircle reports whether d lies in the circle about the triangle a b c by more than rounding.
+// inCircle reports whether d lies in the circumcircle of the triangle a b c by more than rounding.
 func inCircle(a, b, c, d geometry.Point2) bool {
 	p, q, r := float(a.Sub(d)), float(b.Sub(d)), float(c.Sub(d))
 	pp, qq, rr := square(p), square(q), square(r)

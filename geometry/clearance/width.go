@@ -8,13 +8,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// unbounded is the width from which on no place is narrow: no corridor or hall is narrowed by sides that are farther
-// apart.
+// unbounded is the width from which no place counts as narrow: no corridor or hall is narrowed by sides that are
+// farther apart.
 const unbounded = 20 * geometry.Metre
 
 // narrowest returns the shortest line across a path: between a corner that the area goes around and the nearest point
-// of a side that does not belong to it, within the area, up to unbounded. Corners in which the area ends do not
-// count: the way out of a corner is not narrowed by it.
+// of a side that does not belong to it, within the area, up to unbounded. Corners that project out of the area do not
+// count: they do not narrow the way out of them.
 func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
 	best := float64(unbounded)
 	var ends [2]geometry.Point2
@@ -44,7 +44,7 @@ func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geom
 	return geometry.Length(math.Round(best)), ends
 }
 
-// compareNarrowings puts narrow places of the same width in an order that does not depend on that of the search.
+// compareNarrowings orders narrow places of the same width independently of the search order.
 func compareNarrowings(p, q geometry.Point2, than [2]geometry.Point2) int {
 	return cmp.Or(cmp.Compare(p.X, than[0].X), cmp.Compare(p.Y, than[0].Y), cmp.Compare(q.X, than[1].X),
 		cmp.Compare(q.Y, than[1].Y))
@@ -64,8 +64,8 @@ func distanceFrom(path []geometry.Point2, p geometry.Point2) float64 {
 	return best
 }
 
-// parallel returns the narrowest place of an area without corners that it goes around: twice the radius of its
-// largest circle is as wide as a disc can be.
+// parallel returns the narrowest place of an area without corners that it goes around: the diameter of its largest
+// circle is the greatest width of a disc.
 func parallel(area geometry.Region, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
 	c, err := LargestCircle(area)
 	if err != nil || len(path) == 0 {
@@ -74,11 +74,11 @@ func parallel(area geometry.Region, path []geometry.Point2) (geometry.Length, [2
 	return 2 * c.Radius, [2]geometry.Point2{c.Centre, c.Centre}
 }
 
-// corner is one that an area goes around, with the corners before and after it.
+// corner is a corner that an area goes around, with the corners before and after it.
 type corner struct{ before, at, after geometry.Point2 }
 
-// crossesPath reports whether a path passes between a corner and a point. The way of a point touches corners: what lies
-// on the same side of it as the corner's own sides is not passed.
+// crossesPath reports whether a path passes between a corner and a point. The way of a point touches corners, and does
+// not pass a point on the same side as the corner's own sides.
 func crossesPath(c corner, q geometry.Point2, path []geometry.Point2) bool {
 	for i := 1; i < len(path); i++ {
 		a, b := path[i-1], path[i]
@@ -92,7 +92,7 @@ func crossesPath(c corner, q geometry.Point2, path []geometry.Point2) bool {
 			if geometry.OnSegment(v, c.at, q) {
 				return true
 			}
-		case i == 0 || i == len(path)-1: // it begins or ends there and passes nothing
+		case i == 0 || i == len(path)-1: // the path begins or ends there and passes nothing
 		case v == c.at && outside(path[i-1], v, path[i+1], q), v == q && outside(path[i-1], v, path[i+1], c.at):
 			return true
 		}
@@ -100,10 +100,10 @@ func crossesPath(c corner, q geometry.Point2, path []geometry.Point2) bool {
 	return false
 }
 
-// within reports whether a point lies on a segment and is no end of it.
+// within reports whether a point lies on a segment but is not an end of it.
 func within(p, a, b geometry.Point2) bool { return p != a && p != b && geometry.OnSegment(p, a, b) }
 
-// across reports whether a point lies on the other side of a line through the corner than what is about the corner.
+// across reports whether a point and the corner's own sides lie on different sides of a line through the corner.
 func (c corner) across(a, b, q geometry.Point2) bool {
 	side := geometry.Orient(a, b, c.before)
 	if side == 0 {
@@ -118,7 +118,7 @@ func outside(a, v, b, q geometry.Point2) bool {
 	return geometry.Orient(a, v, q)*turn < 0 || geometry.Orient(v, b, q)*turn < 0
 }
 
-// seesNearly reports whether a line whose end q was rounded, perhaps off its side, is within the area but for that.
+// seesNearly reports whether a line lies within the area, except that rounding may have moved its end q off its side.
 func seesNearly(whole *sight, p, q geometry.Point2) bool {
 	d := q.Sub(p)
 	n := length(float(d))
@@ -129,9 +129,8 @@ func seesNearly(whole *sight, p, q geometry.Point2) bool {
 	return whole.sees(p, p.Add(geometry.Point2{X: short(d.X), Y: short(d.Y)}))
 }
 
-// WidestWay returns the width of the widest disc that has a way between two points of an area, within
-// WidthTolerance, up to a limit. ErrOutside says that a point is not in the area, ErrNoPath that not even a point has a
-// way.
+// WidestWay returns the width of the widest disc that can move between two points of an area, within WidthTolerance, up
+// to a limit. The error is ErrOutside if a point is not in the area, and ErrNoPath if not even a point can.
 func WidestWay(area geometry.Region, from, to geometry.Point2, limit geometry.Length) (geometry.Length, error) {
 	if part := partWith(area, from, to); part != nil {
 		area = part
@@ -145,7 +144,7 @@ func WidestWay(area geometry.Region, from, to geometry.Point2, limit geometry.Le
 	}), nil
 }
 
-// partWith returns the part of an area that has two points inside, nil where no part has both.
+// partWith returns the part of an area that contains two points, or nil if no part contains both.
 func partWith(area geometry.Region, from, to geometry.Point2) geometry.Region {
 	for i := range area {
 		part := area[i : i+1]
@@ -156,8 +155,8 @@ func partWith(area geometry.Region, from, to geometry.Point2) geometry.Region {
 	return nil
 }
 
-// widest returns the greatest width, within WidthTolerance, that passes, up to a limit; 0 where none does. What passes
-// is tried about an estimate first, so that a good one costs few trials.
+// widest returns the greatest width, within WidthTolerance, that passes, up to a limit, or 0 if none does. It first
+// tries widths around an estimate, so that a good estimate costs few trials.
 func widest(limit geometry.Length, estimate float64, passes func(width geometry.Length) bool) geometry.Length {
 	guess := min(limit, max(0, geometry.Length(math.Floor(estimate))))
 	lo, hi := geometry.Length(0), limit
@@ -195,9 +194,9 @@ func widest(limit geometry.Length, estimate float64, passes func(width geometry.
 	return lo
 }
 
-// WidestAmong returns the width of the widest disc that has a way between every two of several points of an area,
-// within WidthTolerance, up to a limit; 0 where no disc of a width has. The points are where ways end, such as the
-// middles of doors: the disc goes from the place nearest to each at which it fits, and which the point sees.
+// WidestAmong returns the width of the widest disc that can move between every two of several points of an area, within
+// WidthTolerance, up to a limit, or 0 if no disc can. The points are ends of ways, such as the middles of doors. The
+// disc starts from the nearest place to each at which it fits and that the point sees.
 func WidestAmong(area geometry.Region, ends []geometry.Point2, limit geometry.Length) geometry.Length {
 	whole := newSight(area)
 	lowest, highest := area.Bounds()
@@ -206,8 +205,7 @@ func WidestAmong(area geometry.Region, ends []geometry.Point2, limit geometry.Le
 		func(width geometry.Length) bool { return passesAll(area, whole, ends, width) })
 }
 
-// Passes reports whether a disc of a width has a way between every two of several points of an area, as WidestAmong
-// measures it.
+// Passes reports whether a disc of a width can move between every two of several points of an area, as for WidestAmong.
 func Passes(area geometry.Region, ends []geometry.Point2, width geometry.Length) bool {
 	return passesAll(area, newSight(area), ends, width)
 }
@@ -229,7 +227,8 @@ func passesAll(area geometry.Region, whole *sight, ends []geometry.Point2, width
 	return true
 }
 
-// connection returns the part of an area, without what a disc cannot reach, that has the nearest places to both points.
+// connection returns the part of an area, without what the disc cannot reach, that contains the nearest places to both
+// points.
 func connection(area geometry.Region, from, to geometry.Point2, radius geometry.Length) (geometry.Polygon, error) {
 	whole, free := newSight(area), Erode(area, radius)
 	var parts [2]int
@@ -251,7 +250,7 @@ func connection(area geometry.Region, from, to geometry.Point2, radius geometry.
 	return free[parts[0]], nil
 }
 
-// partNear returns the polygon of a region that has a point, or is nearest to it.
+// partNear returns the index of the polygon of a region that contains a point, or of the nearest one.
 func partNear(free geometry.Region, p geometry.Point2) int {
 	best, at := math.Inf(1), 0
 	for i, part := range free {

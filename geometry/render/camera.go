@@ -6,20 +6,20 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Camera is where a picture is taken from. Its three directions are at right angles and of length 1.
+// Camera is the viewpoint of a picture. Its three directions are perpendicular unit vectors.
 type Camera struct {
 	Eye                Vector
 	Forward, Right, Up Vector
 	FieldOfView        geometry.Angle // vertical; 0 for a parallel projection
-	Height             float64        // of what a parallel projection shows, in metres
-	Aspect             float64        // width by height
+	Height             float64        // height that a parallel projection shows, in metres
+	Aspect             float64        // width divided by height
 }
 
-// steep is the sine of the angle to the vertical under which a camera has no upright: it then looks with Y upwards.
-// At 1e-6 the right of a camera is known to nine digits.
+// steep is the sine of the angle to the vertical below which a camera has no upright direction: it then looks with Y
+// upwards. At 1e-6 the right direction of a camera is exact to nine digits.
 const steep = 1e-6
 
-// Towards returns a camera at an eye that looks in a direction, upright.
+// Towards returns an upright camera at an eye that looks in a direction.
 func Towards(eye, direction Vector) Camera {
 	c := Camera{Eye: eye, Forward: direction.Unit()}
 	up := Vector{0, 0, 1}
@@ -37,22 +37,22 @@ func (c *Camera) slope() float64 {
 	return half.Sin() / half.Cos()
 }
 
-// filled is the part of a picture that what it is of fills at most, so that nothing touches its border.
+// filled is the greatest share of a picture that its subject fills, so that nothing touches the border.
 const filled = 0.94
 
-// Fit moves a camera back along its direction until all of the points are in its picture, and sideways until they are
-// in its middle. A parallel one gets the height that shows them. Without points it stays.
+// Fit moves a camera back along its direction until all points are in its picture, and sideways until they are in the
+// middle. A parallel camera gets the height that shows them. Without points the camera stays.
 func (c *Camera) Fit(points []Vector) {
 	if len(points) == 0 {
 		return
 	}
-	for range 3 { // the middle of what is projected moves with the distance, ever less
+	for range 3 { // the middle of the projection moves with the distance, less each time
 		c.centre(points)
 		c.back(points)
 	}
 }
 
-// extent is what points reach in a camera's picture, in metres at distance 1, or in metres for a parallel one.
+// extent is the extent of points in a camera's picture, in metres at distance 1, or in metres for a parallel camera.
 type extent struct{ left, right, bottom, top float64 }
 
 func (c *Camera) extentOf(points []Vector) extent {
@@ -83,7 +83,7 @@ func (c *Camera) centre(points []Vector) {
 		e.top)/2) * distance))
 }
 
-// back moves the camera along its direction to the least distance at which the points are in its picture.
+// back moves the camera along its direction to the smallest distance at which the points are in its picture.
 func (c *Camera) back(points []Vector) {
 	if c.FieldOfView == 0 {
 		e := c.extentOf(points)

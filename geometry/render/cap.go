@@ -2,19 +2,19 @@ package render
 
 import "math"
 
-// stencil takes the strokes of a part that is cut, as far as they lie behind the planes through which one looks into
-// what is left. It counts in each sample how many of its sides face the camera and how many turn away: where more turn
-// away, the sample looks into the body where it is cut.
+// stencil receives the strokes of a cut part that lie behind the entry planes of the view. It counts in each sample how
+// many sides of the part face the camera and how many face away. If more face away, the sample shows the inside of the
+// body at the cut.
 type stencil struct {
 	into        *buffer
-	draws       bool // the strokes too
+	draws       bool // the strokes are drawn too
 	first       int  // row of the first count
 	count       []int16
-	low, high   int // rows that were touched
+	low, high   int // touched rows
 	left, right int
 }
 
-// newStencil returns a stencil for the rows from low to before high.
+// newStencil returns a stencil for the rows from low to high-1.
 func newStencil(b *buffer, low, high int) *stencil {
 	return &stencil{into: b, first: low, count: make([]int16, (high-low)*b.width), low: math.MaxInt, left: math.MaxInt,
 		high: -1, right: -1}
@@ -36,7 +36,7 @@ func (s *stencil) take(t stroke) {
 	}
 }
 
-// close puts what is seen of the inside of a part on the planes that cut it.
+// close paints the visible inside of a part on the planes that cut it.
 func (s *stencil) close(p *projector, object, part int) {
 	for y := s.low; y <= s.high; y++ {
 		row, counts := y*s.into.width, (y-s.first)*s.into.width
@@ -52,8 +52,8 @@ func (s *stencil) close(p *projector, object, part int) {
 	s.low, s.left, s.high, s.right = math.MaxInt, math.MaxInt, -1, -1
 }
 
-// entry returns the plane through which the way through a sample enters what is left of the model, and how far it is;
-// -1 when it starts within, or leaves before it enters.
+// entry returns the plane through which the line of sight of a sample enters the remaining model, with the distance. It
+// returns -1 if the line starts inside, or leaves before it enters.
 func (p *projector) entry(x, y int) (plane int, distance float64) {
 	from, along := p.ray(x, y)
 	plane, distance = -1, near

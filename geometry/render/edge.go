@@ -2,7 +2,7 @@ package render
 
 import "context"
 
-// How dark edges are, of 255.
+// These are the darknesses of edges, of 255.
 const (
 	outlineMark = 235 // against the backdrop
 	objectMark  = 190 // between two objects
@@ -10,19 +10,19 @@ const (
 )
 
 const (
-	// sharpBend is the cosine of the least angle at which a surface bends: that of 22 degrees, so that a cylinder of
-	// 24 sides is smooth.
+	// sharpBend is the cosine of the least angle at which a bend of a surface is an edge: 22 degrees, so that a
+	// cylinder of 24 sides is smooth.
 	sharpBend = 0.927
-	// leap is the share of a distance by which one surface of an object must lie behind another one of it to have an
-	// edge before it.
+	// leap is the share of a distance by which one surface of an object must lie behind another surface of it for an
+	// edge between them.
 	leap = 0.02
 )
 
-// markEdges marks the samples at which an edge is seen, on the side that is nearer.
+// markEdges marks the samples with a visible edge, on the nearer side of the edge.
 func (f *frame) markEdges(ctx context.Context) {
 	b := f.buffer
 	f.marks = make([]uint8, len(b.ids))
-	across, down := make([]uint8, len(b.ids)), make([]uint8, len(b.ids)) // so that no band writes into another one
+	across, down := make([]uint8, len(b.ids)), make([]uint8, len(b.ids)) // so that no band writes into another
 	rows(ctx, b.height, func(from, to int) {
 		one, other := f.surfaces(), f.surfaces()
 		for y := from; y < to; y++ {
@@ -54,8 +54,8 @@ func (f *frame) markEdges(ctx context.Context) {
 	})
 }
 
-// side returns the mark of an edge between a sample and another one, as far as it lies on that sample: the nearer one,
-// the first of two that are equally near.
+// side returns the part of the mark of an edge between two samples that belongs to the first: all if it is nearer, or
+// if it comes first of two that are equally near.
 func (f *frame) side(mark uint8, i, other int) uint8 {
 	if mark == 0 {
 		return 0
@@ -67,7 +67,7 @@ func (f *frame) side(mark uint8, i, other int) uint8 {
 	return 0
 }
 
-// markOf returns how dark the edge between two samples with different fragments is, 0 for none.
+// markOf returns the darkness of the edge between two samples with different fragments, or 0 for none.
 func (f *frame) markOf(one, other *surfaces, i, j int) uint8 {
 	a, b := f.buffer.ids[i], f.buffer.ids[j]
 	if a == nothing || b == nothing {
@@ -92,8 +92,8 @@ func (f *frame) markOf(one, other *surfaces, i, j int) uint8 {
 	return 0
 }
 
-// apart says whether the second of two samples lies off the plane of the first: what is seen under a flat angle leaps
-// in distance too.
+// apart reports whether the second of two samples lies off the plane of the first, because distance alone also changes
+// abruptly on surfaces seen at a flat angle.
 func (f *frame) apart(s *surface, i, j int) bool {
 	w := f.buffer.width
 	p, q := f.view.at(i%w, i/w, f.buffer.depth[i]), f.view.at(j%w, j/w, f.buffer.depth[j])

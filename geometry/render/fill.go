@@ -2,11 +2,11 @@ package render
 
 import "math"
 
-// buffer is what is nearest in each sample.
+// buffer holds the nearest fragment of each sample.
 type buffer struct {
 	width, height int
 	depth         []float32  // nearness
-	ids           []fragment // nil where only the depth is asked for
+	ids           []fragment // nil if only the depth is needed
 }
 
 func newBuffer(width, height int, ids bool) *buffer {
@@ -23,8 +23,8 @@ func newBuffer(width, height int, ids bool) *buffer {
 	return b
 }
 
-// put keeps a fragment if it is nearer than what is there. Of two at the same depth the one with the lower number is
-// kept, whichever came first.
+// put keeps a fragment if it is nearer than the present one. Of two fragments at the same depth it keeps the one with
+// the lower number, in any order.
 func (b *buffer) put(at int, depth float32, id fragment) {
 	switch {
 	case b.ids == nil:
@@ -34,8 +34,8 @@ func (b *buffer) put(at int, depth float32, id fragment) {
 	}
 }
 
-// stroke is what a triangle covers of a row: the samples from and up to, the nearness at the first and by how much it
-// grows from each to the next.
+// stroke is the part of a row that a triangle covers: the samples from from to to-1, the nearness at the first one, and
+// its increase from sample to sample.
 type stroke struct {
 	y, from, to int
 	near, grow  float64
@@ -43,7 +43,7 @@ type stroke struct {
 	front       bool
 }
 
-// taker takes the strokes of triangles.
+// taker receives the strokes of triangles.
 type taker interface{ take(s stroke) }
 
 func (b *buffer) take(s stroke) {
@@ -53,15 +53,16 @@ func (b *buffer) take(s stroke) {
 	}
 }
 
-// canvas is the rows of a picture that are filled, from low to before high, and what takes the strokes there.
+// canvas is a range of rows that is filled, from low to high-1, with the receiver of the strokes there.
 type canvas struct {
 	width, low, high int
-	both             bool // the sides of surfaces that face away too
+	both             bool // fills surfaces that face away too
 	to               taker
 }
 
-// triangle covers the samples whose middles lie in a triangle, those on an upper or a left side too: of two triangles
-// at a side one has them. Its front is seen when it runs counter-clockwise in the picture.
+// triangle covers the samples whose middles lie in a triangle, including those on an upper or a left side, so that a
+// sample on a shared side belongs to one triangle only. A triangle faces the camera if it runs counter-clockwise in the
+// picture.
 func (s *canvas) triangle(p, q, r point, id fragment) {
 	area := (q.x-p.x)*(r.y-p.y) - (q.y-p.y)*(r.x-p.x)
 	front := area < 0 // Y runs down
@@ -92,7 +93,7 @@ func (s *canvas) triangle(p, q, r point, id fragment) {
 	}
 }
 
-// edge is a side of a triangle: a sample is within when a*x + b*y + c >= 0.
+// edge is a side of a triangle: a sample is inside if a*x + b*y + c >= 0.
 type edge struct{ a, b, c int64 }
 
 func newEdge(p, q point) edge {
@@ -104,7 +105,7 @@ func newEdge(p, q point) edge {
 	return e
 }
 
-// bound narrows the samples of a row to those within.
+// bound narrows a range of samples of a row to those inside.
 func (e *edge) bound(y int64, from, to int) (int, int) {
 	rest := e.b*y + e.c + e.a*(sub/2) // at sample 0
 	step := e.a * sub
@@ -129,7 +130,7 @@ func floorDiv(a, b int64) int64 {
 
 func ceilDiv(a, b int64) int64 { return -floorDiv(-a, b) }
 
-// slant is how nearness grows over a triangle, by step of the grid.
+// slant is the increase of nearness over a triangle, by step of the grid.
 type slant struct{ x, y float64 }
 
 func slantOf(p, q, r point, area float64) slant {

@@ -2,19 +2,19 @@ package render
 
 import "math"
 
-// fragment says what is seen in a sample: a triangle of a part of an object, or where a plane cuts a part. Of two at
-// one depth that with the lower number is seen.
+// fragment identifies what a sample shows: a triangle of a part of an object, or the cut of a part by a plane. Of two
+// at the same depth the one with the lower number is visible.
 type fragment int64
 
-// The bits of a fragment, from the lowest: the number of a triangle, of its part, and of its object.
+// These are the numbers of bits of a fragment, from the lowest: of a triangle, of its part, and of its object.
 const (
 	triangleBits = 24
 	partBits     = 16
 	objectBits   = 22
-	planeBits    = 3 // of a cut, in place of those of triangles
+	planeBits    = 3 // for a cut, in place of the triangle bits
 )
 
-// The fragments of what is no object.
+// These are the fragments that belong to no object.
 const (
 	nothing = fragment(-1)
 	ground  = fragment(math.MinInt64)
@@ -24,15 +24,15 @@ func triangleFragment(object, part, triangle int) fragment {
 	return fragment(object)<<(partBits+triangleBits) | fragment(part)<<triangleBits | fragment(triangle)
 }
 
-// cutFragment is lower than nothing.
+// cutFragment returns the fragment of a cut, which is lower than nothing.
 func cutFragment(object, part, plane int) fragment {
 	return -2 - (fragment(object)<<(partBits+planeBits) | fragment(part)<<planeBits | fragment(plane))
 }
 
-// source is what a fragment is of: a triangle, or a plane that cuts. The other one is -1.
+// source is the origin of a fragment: a triangle, or a cutting plane. The other one is -1.
 type source struct{ object, part, triangle, plane int }
 
-// source returns what a fragment is of that is neither nothing nor ground.
+// source returns the origin of a fragment, which must be neither nothing nor ground.
 func (f fragment) source() source {
 	if f >= 0 {
 		return source{int(f >> (partBits + triangleBits)), int(f >> triangleBits & (1<<partBits - 1)),

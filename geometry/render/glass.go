@@ -9,19 +9,19 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// opaque and glassy tell parts apart.
+// opaque reports whether a part is opaque, in contrast to glassy.
 func opaque(p *Part) bool { return p.Colour[3] == 255 }
 
 func glassy(p *Part) bool { return p.Colour[3] < 255 && p.Colour[3] > 0 }
 
-// pane is a part that is seen through.
+// pane is a transparent part.
 type pane struct {
 	seat
 	part int
-	far  float64 // of its middle
+	far  float64 // distance of its middle
 }
 
-// glaze lays what is seen through over what is behind it, the farthest part first.
+// glaze blends transparent parts over the samples behind them, the farthest part first.
 func (f *frame) glaze(ctx context.Context) {
 	panes := f.panes()
 	if len(panes) == 0 {
@@ -41,7 +41,7 @@ func (f *frame) glaze(ctx context.Context) {
 	}
 }
 
-// panes returns the parts that are seen through, the farthest first.
+// panes returns the transparent parts, the farthest first.
 func (f *frame) panes() (out []pane) {
 	for i, parts := range f.made {
 		for j := range parts {
@@ -71,7 +71,7 @@ func middle(m *geometry.Mesh) geometry.Point3 {
 		Z: box.Min.Z + (box.Max.Z-box.Min.Z)/2}
 }
 
-// glass lays strokes over the colours of samples.
+// glass receives strokes and blends them over the colours of samples.
 type glass struct {
 	*frame
 	surfaces *surfaces

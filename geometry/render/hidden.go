@@ -6,25 +6,25 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// seat is where the box of an object lies in a picture: in which tiles, and how near its nearest corner is. What lies
-// in the box is not nearer.
+// seat is the place of an object's box in a picture: its tiles, and the distance of its nearest corner. Nothing in the
+// box is nearer.
 type seat struct {
 	object                 int32
 	left, right, low, high int32   // tiles; none where left is greater than right
 	distance               float64 // along the camera's direction
-	near                   float32 // nearness of a place a little nearer than the box
-	sure                   bool    // the above holds: no corner is beyond a side
+	near                   float32 // nearness of a point slightly nearer than the box
+	sure                   bool    // the fields above are valid: no corner is beyond a side
 }
 
 const (
-	// tile is how many samples a tile has along each side: some objects of a large building are as small.
+	// tile is the number of samples along each side of a tile: some objects of a large building are as small.
 	tile = 8
-	// seatSlack is how much nearer than its corners a box is taken to be, in metres: far more than what rounding to
-	// the grid and to float32 moves what is filled, which at a distance of 1,000 m is 0.1 mm.
+	// seatSlack is how much nearer than its corners a box is assumed to be, in metres. It is far more than rounding to
+	// the grid and to float32 can move a filled sample, which at a distance of 1,000 m is 0.1 mm.
 	seatSlack = 1e-3
 )
 
-// seatOf returns the seat of a box; ok is false when nothing of it is in the picture.
+// seatOf returns the seat of a box; ok is false if no part of it is in the picture.
 func (p *projector) seatOf(object int, box geometry.Box) (s seat, ok bool) {
 	s = seat{object: int32(object), distance: math.Inf(1), sure: true}
 	all := uint16(math.MaxUint16)
@@ -71,18 +71,18 @@ func corner(b geometry.Box, i int) geometry.Point3 {
 	return at
 }
 
-// tiles returns the tiles of the samples between two places of the grid, one sample more on both sides.
+// tiles returns the tiles of the samples between two places of the grid, widened by one sample on both sides.
 func tiles(from, to int64, size int) (first, last int32) {
 	low, high := max(0, floorDiv(from, sub)-1), min(int64(size)-1, floorDiv(to, sub)+1)
 	return int32(floorDiv(low, tile)), int32(floorDiv(high, tile))
 }
 
-// horizon knows of each tile of a buffer how far its farthest sample is.
+// horizon holds for each tile of a buffer the depth of its farthest sample.
 type horizon struct {
 	into  *buffer
 	width int       // tiles
 	far   []float32 // nearness
-	stale []bool    // has samples that were filled since
+	stale []bool    // samples were filled since the last update
 }
 
 func newHorizon(b *buffer) *horizon {
@@ -95,7 +95,7 @@ func newHorizon(b *buffer) *horizon {
 	return h
 }
 
-// hides says whether all that a seat may show lies behind what is filled.
+// hides reports whether everything in a seat lies behind the filled samples.
 func (h *horizon) hides(s *seat) bool {
 	if !s.sure {
 		return false
@@ -110,7 +110,7 @@ func (h *horizon) hides(s *seat) bool {
 	return true
 }
 
-// touched notes that samples of a seat are filled, in tiles from low to before high.
+// touched records that samples of a seat were filled, in tiles from low to high-1.
 func (h *horizon) touched(s *seat, low, high int) {
 	left, right := 0, h.width-1
 	if s.sure {
@@ -124,7 +124,7 @@ func (h *horizon) touched(s *seat, low, high int) {
 	}
 }
 
-// look finds out anew how far the samples of tiles from low to before high are that were touched.
+// look updates the depths of the touched tiles from low to high-1.
 func (h *horizon) look(low, high int) {
 	for at := low * h.width; at < high*h.width; at++ {
 		if h.stale[at] {

@@ -7,23 +7,24 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// How ambient occlusion is found: at each pixel, how far what is seen around it rises over its surface.
+// These are the parameters of ambient occlusion: at each pixel, it measures how far the visible surroundings rise above
+// the pixel's surface.
 const (
-	occlusionReach = 0.9  // metres around a place that can darken it
-	occlusionTaps  = 12   // neighbours that are looked at
+	occlusionReach = 0.9  // metres around a place in which things darken it
+	occlusionTaps  = 12   // examined neighbours
 	occlusionTurns = 16   // patterns of neighbours, one for each pixel of a square of 4 x 4
-	occlusionLeast = 0.12 // sine of the rise that darkens nothing: flat surfaces stay even
-	occlusionDepth = 1.9  // how much the mean rise takes
-	occlusionFew   = 3.0  // samples around a pixel under which a reach is too small to look at
-	occlusionMost  = 90.0 // samples around a pixel that are looked at, at most
+	occlusionLeast = 0.12 // sine of a rise that darkens nothing, so that flat surfaces stay even
+	occlusionDepth = 1.9  // darkening by the mean rise
+	occlusionFew   = 3.0  // radius in samples below which the reach is too small to examine
+	occlusionMost  = 90.0 // greatest radius in samples that is examined
 )
 
-// spiral are the neighbours of a pixel in a reach of 1, by turn.
+// spiral holds the neighbours of a pixel in a reach of 1, by turn.
 var spiral = func() (out [occlusionTurns][occlusionTaps][2]float64) {
 	for turn := range out {
 		for i := range out[turn] {
 			r := math.Sqrt((float64(i) + 0.5) / occlusionTaps)
-			// the golden angle from each to the next spreads them evenly
+			// the golden angle between successive neighbours spreads them evenly
 			a := geometry.Angle(int64(turn)*int64(geometry.FullTurn)/occlusionTurns+
 				int64(i)*137507764) % geometry.FullTurn
 			out[turn][i] = [2]float64{float64(r * a.Cos()), float64(r * a.Sin())}
@@ -32,7 +33,7 @@ var spiral = func() (out [occlusionTurns][occlusionTaps][2]float64) {
 	return out
 }()
 
-// occlude finds for each pixel what is left of the light of the sky.
+// occlude computes for each pixel the remaining light of the sky.
 func (f *frame) occlude(ctx context.Context) {
 	raw := make([]float32, f.Width*f.Height)
 	rows(ctx, f.Height, func(from, to int) {
@@ -53,7 +54,7 @@ func (f *frame) occlude(ctx context.Context) {
 	})
 }
 
-// open returns how open to the sky a pixel is, by its first sample.
+// open returns the openness of a pixel to the sky, by its first sample.
 func (f *frame) open(s *surfaces, px, py int) float32 {
 	b, x, y := f.buffer, px*Samples, py*Samples
 	id := b.ids[y*b.width+x]
@@ -85,7 +86,7 @@ func (f *frame) open(s *surfaces, px, py int) float32 {
 	return float32(max(0, 1-float64(sum*occlusionDepth)/occlusionTaps))
 }
 
-// smooth returns the mean of a square of 4 x 4 pixels, of those that are about as far as its middle.
+// smooth returns the mean of the pixels in a square of 4 x 4 that are at about the same distance as its middle.
 func (f *frame) smooth(raw []float32, px, py int) float32 {
 	const alike = 0.02 // of the nearness
 	b := f.buffer

@@ -5,7 +5,7 @@ import (
 	"image"
 )
 
-// How much light a surface gets, of 1.
+// These are the shares of light on a surface, of 1.
 const (
 	skyLight  = 0.54 // from all sides
 	sideLight = 0.12 // more from above, less from below
@@ -25,7 +25,7 @@ func (f *frame) paint(ctx context.Context) {
 	})
 }
 
-// paintPixel gives the samples of a pixel their colours. The light on a surface is looked up once for a pixel.
+// paintPixel colours the samples of a pixel. It computes the light on a surface once for a pixel.
 func (f *frame) paintPixel(s *surfaces, px, py int) {
 	var known [Samples * Samples]fragment
 	var colours [Samples * Samples]Colour
@@ -66,7 +66,7 @@ func (f *frame) sampleColour(s *surfaces, x, y int, id fragment) Colour {
 	if sun > 0 && f.shadow != nil {
 		sun = float64(sun * f.shadow.light(place, surface.normal))
 	}
-	if surface.cut { // what is cut lies in no light: its colour says what it is
+	if surface.cut { // a cut gets no light: its colour shows the material
 		return surface.colour
 	}
 	light := float64((skyLight+float64(sideLight*surface.normal.Z))*open) + float64(sunLight*max(0, sun))
@@ -100,7 +100,8 @@ var (
 	below = Colour{0xf4, 0xf4, 0xf1, 255}
 )
 
-// backdrop returns the colour behind all in a row of samples. It grows in 16 steps, which a small palette holds.
+// backdrop returns the colour of the backdrop in a row of samples. It changes in 16 steps, which fit into a small
+// palette.
 func (f *frame) backdrop(y int) Colour {
 	if f.Backdrop != nil {
 		return *f.Backdrop
@@ -108,7 +109,7 @@ func (f *frame) backdrop(y int) Colour {
 	return mix(above, below, 16*y/f.buffer.height, 15)
 }
 
-// mix returns a colour between two, so many parts of a whole from the first to the second.
+// mix returns a colour between two, at part of whole from the first to the second.
 func mix(a, b Colour, part, whole int) Colour {
 	for i := range a {
 		a[i] = uint8((int(a[i])*(whole-part) + int(b[i])*part + whole/2) / whole)
@@ -116,7 +117,7 @@ func mix(a, b Colour, part, whole int) Colour {
 	return a
 }
 
-// fading returns the colour of the ground, which is lost in the backdrop towards its rim.
+// fading returns the colour of the ground, which fades into the backdrop towards its rim.
 func (f *frame) fading(c, back Colour, at Vector) Colour {
 	const steps = 24
 	off := Vector{at.X - f.disc.X, at.Y - f.disc.Y, 0}.Length() / f.discReach
@@ -124,10 +125,10 @@ func (f *frame) fading(c, back Colour, at Vector) Colour {
 	return mix(c, back, min(part, steps), steps)
 }
 
-// edgeColour is that of edges.
+// edgeColour is the colour of edges.
 var edgeColour = Colour{0x28, 0x2a, 0x2e, 255}
 
-// resolve makes pixels of samples, with their edges.
+// resolve combines samples and their edges to pixels.
 func (f *frame) resolve(ctx context.Context) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, f.Width, f.Height))
 	rows(ctx, f.Height, func(from, to int) {

@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// Encode writes a picture as a PNG of at most so many colours, 2 to 256. Areas of one colour then take little: a
-// picture of a building at 1200 x 800 has 30 to 150 kB.
+// Encode encodes a picture as a PNG of at most the given number of colours, 2 to 256. Areas of one colour then take
+// little space: a picture of a building at 1200 x 800 has 30 to 150 kB.
 func Encode(picture *image.RGBA, colours int) ([]byte, error) {
 	out := image.NewPaletted(picture.Rect, nil)
 	boxes := divided(histogram(picture), min(max(colours, 2), 256))
@@ -30,13 +30,13 @@ func Encode(picture *image.RGBA, colours int) ([]byte, error) {
 	return file.Bytes(), err
 }
 
-// key is a colour with six bits for each of its parts: more than the eye tells apart in a shaded area.
+// key returns a colour reduced to six bits for each component: more than the eye distinguishes in a shaded area.
 func key(p []uint8) uint32 { return uint32(p[0]>>2)<<12 | uint32(p[1]>>2)<<6 | uint32(p[2]>>2) }
 
-// keys is the number of them.
+// keys is the number of keys.
 const keys = 1 << 18
 
-// counted is a colour with the number of its pixels and the sum of their parts.
+// counted is a colour with the number of its pixels and the sums of their components.
 type counted struct {
 	key   uint32
 	count int
@@ -84,8 +84,8 @@ func newColourBox(colours []counted) colourBox {
 	return b
 }
 
-// weight says which box is divided next: a long one with many pixels, the length counting more, so that a small area in
-// a colour of its own keeps it.
+// weight returns the priority for dividing a box: high for a long box with many pixels. The length counts more, so that
+// a small area with a colour of its own keeps it.
 func (b *colourBox) weight() int { return b.length * b.length * (1 + bits(b.count)) }
 
 func bits(n int) (out int) {
@@ -117,7 +117,7 @@ func divided(colours []counted, most int) []colourBox {
 	return boxes
 }
 
-// median returns where a sorted box is divided: in the middle of its length, which keeps rare colours apart.
+// median returns the index at which a sorted box is divided: in the middle of its length, which separates rare colours.
 func (b *colourBox) median() int {
 	low, high := b.colours[0].part(b.axis), b.colours[len(b.colours)-1].part(b.axis)
 	at, _ := slices.BinarySearchFunc(b.colours, (low+high)/2+1,

@@ -7,23 +7,23 @@ import (
 	"slices"
 )
 
-// pass fills the parts of a kind, seen by a projector, onto bands of rows. The order in which objects are filled does
-// not matter for what is seen; those that are near come first, so that what they hide need not be filled, nor made.
+// pass fills the parts of a kind, as a projector sees them, onto bands of rows. The order of objects does not affect
+// the picture. Near objects come first, so that the objects that they hide need not be filled, nor made.
 type pass struct {
 	*frame
 	view    *projector
 	kind    func(*Part) bool
-	into    *buffer // where cuts are closed; nil where they are not
+	into    *buffer // where cuts are closed; nil if they are not
 	horizon *horizon
 	bands   []*filler
 	shapes  []shape
 }
 
-// shape is an object of a batch: where it lies, and the corners of its parts in the picture.
+// shape is an object of a batch: its seat, and the projected corners of its parts.
 type shape struct {
 	seat   *seat
 	parts  []shaped
-	filled int // how many of the parts are those of this batch
+	filled int // number of parts in this batch
 }
 
 type shaped struct {
@@ -32,14 +32,14 @@ type shaped struct {
 }
 
 const (
-	// batch is how many objects are brought into the picture before they are filled: enough for all processors, few
-	// beside those that a large building hides.
+	// batch is the number of objects that are projected before they are filled: enough for all processors, and few
+	// beside the hidden objects of a large building.
 	batch = 512
-	// bands is into how many stretches of rows a picture is divided: enough for all processors to end together.
+	// bands is the number of stretches of rows in a picture: enough for all processors to end together.
 	bands = 24
 )
 
-// newPass divides a picture into bands, whose strokes go to what to returns.
+// newPass divides a picture into bands, whose strokes go to the takers that to returns.
 func (f *frame) newPass(view *projector, kind func(*Part) bool, h *horizon, to func() taker) *pass {
 	p := &pass{frame: f, view: view, kind: kind, horizon: h, shapes: make([]shape, batch)}
 	rows := (view.height + tile - 1) / tile
@@ -53,7 +53,7 @@ func (f *frame) newPass(view *projector, kind func(*Part) bool, h *horizon, to f
 	return p
 }
 
-// fill returns what of the parts of a kind is seen in each sample, with their fragments where they are asked for.
+// fill returns the visible parts of a kind in each sample, with their fragments if ids is set.
 func (f *frame) fill(ctx context.Context, view *projector, kind func(*Part) bool, ids bool) (*buffer, *horizon) {
 	b := newBuffer(view.width, view.height, ids)
 	h := newHorizon(b)
@@ -72,7 +72,7 @@ func (f *frame) fill(ctx context.Context, view *projector, kind func(*Part) bool
 	return b, h
 }
 
-// seats returns where the objects lie that may be in a picture.
+// seats returns the seats of the objects that may be in a picture.
 func (f *frame) seats(ctx context.Context, view *projector) []seat {
 	const stretch = 1024
 	found := make([][]seat, (len(f.objects)+stretch-1)/stretch)
@@ -86,7 +86,7 @@ func (f *frame) seats(ctx context.Context, view *projector) []seat {
 	return slices.Concat(found...)
 }
 
-// run fills a batch of objects, each whole, or the one part of it that only names.
+// run fills a batch of objects, each entirely or only the part that only names.
 func (p *pass) run(ctx context.Context, seats []seat, only []int) {
 	each(ctx, len(seats), func(i int) {
 		s := &p.shapes[i]
@@ -114,7 +114,7 @@ func (p *pass) run(ctx context.Context, seats []seat, only []int) {
 	})
 }
 
-// add brings a part into the picture.
+// add projects a part into the picture.
 func (s *shape) add(view *projector, number int, part *Part) {
 	if s.filled == len(s.parts) {
 		s.parts = append(s.parts, shaped{})
@@ -135,7 +135,7 @@ type filler struct {
 	stencil *stencil
 }
 
-// object fills the parts of an object, as far as they lie in the band.
+// object fills the parts of an object within the band.
 func (l *filler) object(s *shape) {
 	touched := false
 	for i := range s.parts[:s.filled] {
@@ -149,7 +149,7 @@ func (l *filler) object(s *shape) {
 	}
 }
 
-// part fills a part. Where it is cut, what is seen of its inside is closed.
+// part fills a part. If it is cut, the visible inside is closed.
 func (l *filler) part(object int, s *shaped) {
 	if s.any&l.view.entries == 0 || l.into == nil {
 		l.triangles(object, s, math.MaxUint16)
@@ -159,7 +159,7 @@ func (l *filler) part(object int, s *shaped) {
 		l.stencil = newStencil(l.into, l.low, l.high)
 	}
 	if l.stencil.draws = s.any&l.view.exits == 0; !l.stencil.draws {
-		l.triangles(object, s, math.MaxUint16) // what is left is less than what the stencil has to count
+		l.triangles(object, s, math.MaxUint16) // the remaining part is smaller than what the stencil has to count
 	}
 	usual := l.to
 	l.to, l.both = l.stencil, true
@@ -168,7 +168,7 @@ func (l *filler) part(object int, s *shaped) {
 	l.stencil.close(l.view, object, s.part)
 }
 
-// triangles fills the triangles of a part, clipped by the sides and planes with some bits.
+// triangles fills the triangles of a part, clipped by the sides and planes with the given bits.
 func (l *filler) triangles(object int, s *shaped, by uint16) {
 	for j, t := range l.made[object][s.part].Mesh.Triangles {
 		id := triangleFragment(object, s.part, j)

@@ -6,15 +6,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// projector brings triangles of the model onto the samples of a picture.
+// projector projects triangles of the model onto the samples of a picture.
 type projector struct {
 	Camera
 	width, height int     // samples
 	scale         float64 // samples per metre, at distance 1
 	cut           []side
-	sides         []side // of what is seen, in the order of their bits
-	entries       uint16 // bits of the planes through which ways from the eye enter what is left
-	exits         uint16 // and of those through which they leave it
+	sides         []side // sides of the visible space, in the order of their bits
+	entries       uint16 // bits of the planes through which lines of sight enter the remaining model
+	exits         uint16 // bits of the planes through which they leave it
 }
 
 // side is the half of the space where normal·p <= reach, in the camera's directions: right, up, forward.
@@ -25,11 +25,11 @@ type side struct {
 
 func (s *side) over(p Vector) float64 { return s.normal.Dot(p) - s.reach }
 
-// sub is how many steps a sample is divided into: the grid on which corners lie.
+// sub is the number of steps in a sample: the grid of corners.
 const sub = 256
 
-// around is how far outside of the picture corners may lie, in pictures: with it the products of coordinates stay
-// within 62 bits, and few triangles have to be cut at the border.
+// around is the greatest distance of corners outside the picture, in pictures. With it, products of coordinates stay
+// within 62 bits, and few triangles have to be clipped at the border.
 const around = 4
 
 func newProjector(c Camera, width, height int, cut []Plane) projector {
@@ -62,7 +62,8 @@ func newProjector(c Camera, width, height int, cut []Plane) projector {
 	return p
 }
 
-// entered says whether ways enter through a plane: when the eye is on the side that is cut away. They never do both.
+// entered reports whether lines of sight enter through a plane: the eye is then on the side that is cut away. Otherwise
+// they leave through it.
 func (p *projector) entered(plane int) bool {
 	if p.FieldOfView == 0 {
 		return p.cut[plane].normal.Z < 0
@@ -70,14 +71,14 @@ func (p *projector) entered(plane int) bool {
 	return p.cut[plane].over(Vector{}) > 0
 }
 
-// place returns a point of the model in the camera's directions.
+// place returns a point of the model in the camera's coordinates.
 func (p *projector) place(q geometry.Point3) Vector {
 	v := Metres(q).Sub(p.Eye)
 	return Vector{v.Dot(p.Right), v.Dot(p.Up), v.Dot(p.Forward)}
 }
 
-// point is a corner in the picture, in steps of 1/sub sample, with how near it is: the greater the nearer. That is
-// what is linear over a plane in the picture: the inverse of the distance, or its negative in a parallel projection.
+// point is a projected corner, in steps of 1/sub sample, with its nearness: greater values are nearer. Nearness is
+// linear over a plane in the picture: the inverse of the distance, or its negative in a parallel projection.
 type point struct {
 	x, y int64
 	near float64
@@ -95,7 +96,7 @@ func (p *projector) project(v Vector) point {
 	}
 }
 
-// distance returns what a nearness is in metres along the camera's direction.
+// distance converts a nearness to metres along the camera's direction.
 func (p *projector) distance(nearness float32) float64 {
 	if p.FieldOfView != 0 {
 		return 1 / float64(nearness)
@@ -111,8 +112,8 @@ func (p *projector) nearness(distance float64) float32 {
 	return float32(-distance)
 }
 
-// ray returns the way through the middle of a sample in the camera's directions: from the point at distance 0 on, for
-// each metre of distance.
+// ray returns the line of sight of a sample's middle in the camera's coordinates: the point at distance 0, and the step
+// for each metre of distance.
 func (p *projector) ray(x, y int) (from, along Vector) {
 	u := (float64(x) + 0.5 - float64(p.width)/2) / p.scale
 	v := (float64(p.height)/2 - float64(y) - 0.5) / p.scale
@@ -122,28 +123,28 @@ func (p *projector) ray(x, y int) (from, along Vector) {
 	return Vector{u, v, 0}, Vector{0, 0, 1}
 }
 
-// world returns a place given in the camera's directions.
+// world converts a place from the camera's coordinates.
 func (p *projector) world(v Vector) Vector {
 	return p.Eye.Add(p.Right.Times(v.X)).Add(p.Up.Times(v.Y)).Add(p.Forward.Times(v.Z))
 }
 
-// at returns the place in the world of what is seen in a sample.
+// at returns the place in the world that a sample shows.
 func (p *projector) at(x, y int, nearness float32) Vector {
 	from, along := p.ray(x, y)
 	return p.world(from.Add(along.Times(p.distance(nearness))))
 }
 
-// corners are those of a part's mesh in the picture.
+// corners holds the projected corners of a part's mesh.
 type corners struct {
 	places    []Vector
 	points    []point
-	out       []uint16 // bits of the sides and planes beyond which a corner lies
-	all       uint16   // those beyond which all lie
-	any       uint16   // those beyond which some lie
-	top, base int64    // the rows of the grid that they reach, where none lies beyond a side
+	out       []uint16 // bits of the sides and planes beyond which each corner lies
+	all       uint16   // bits beyond which all corners lie
+	any       uint16   // bits beyond which some corners lie
+	top, base int64    // range of rows of the grid, if none lies beyond a side
 }
 
-// cutBit is the bit of the first plane that cuts, behind those of the sides.
+// cutBit is the bit of the first cutting plane, after those of the sides.
 const (
 	cutBit   = 5
 	sideBits = 1<<cutBit - 1
@@ -164,7 +165,7 @@ func (p *projector) beyond(v Vector) (out uint16) {
 	return out
 }
 
-// project brings the corners of a mesh into the picture.
+// project projects the corners of a mesh.
 func (c *corners) project(p *projector, m *geometry.Mesh) {
 	c.places, c.points, c.out, c.all, c.any = c.places[:0], c.points[:0], c.out[:0], math.MaxUint16, 0
 	c.top, c.base = math.MaxInt64, math.MinInt64
@@ -181,18 +182,18 @@ func (c *corners) project(p *projector, m *geometry.Mesh) {
 	}
 }
 
-// reaches says whether some of what has the corners may lie in rows of samples from low to before high.
+// reaches reports whether the corners' mesh may have samples in the rows from low to high-1.
 func (c *corners) reaches(low, high int) bool {
 	return c.any&sideBits != 0 || c.top < int64(high)*sub && c.base > int64(low)*sub
 }
 
-// clipping are the polygons of a triangle that is clipped, used again and again.
+// clipping holds the polygons of a triangle that is being clipped, which are reused.
 type clipping struct {
 	polygon, next []Vector
 	points        []point
 }
 
-// clip returns a triangle as far as it lies within the sides and planes with the bits that it crosses, in the picture.
+// clip returns the projected part of a triangle within the sides and planes that it crosses.
 func (g *clipping) clip(p *projector, c *corners, t [3]int32, crossed uint16) []point {
 	g.polygon = append(g.polygon[:0], c.places[t[0]], c.places[t[1]], c.places[t[2]])
 	for i := range p.sides {
@@ -214,8 +215,8 @@ func (g *clipping) clip(p *projector, c *corners, t [3]int32, crossed uint16) []
 	return g.points
 }
 
-// by keeps the part of a convex polygon within the side. A side of it is divided from within to without, so that
-// its neighbour, which runs the other way, is divided at the same point.
+// by keeps the part of a convex polygon within the side. It divides an edge always from inside to outside, so that the
+// neighbour's opposite edge is divided at the same point.
 func (g *clipping) by(s *side) {
 	out := g.next[:0]
 	for i, a := range g.polygon {

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// Colour is red, green, blue and how opaque, each 0 to 255.
+// Colour is red, green, blue and opacity, each 0 to 255.
 type Colour [4]uint8
 
 // Part is a closed surface of one colour.
@@ -23,73 +23,73 @@ type Part struct {
 	Colour Colour
 }
 
-// Object is what may be seen as a whole: its parts have no edges between them.
+// Object is a unit of visibility: its parts have no edges between them.
 type Object struct {
 	Box   geometry.Box  // around its parts
-	Parts func() []Part // makes them; called once at most, and not for what others hide, on any goroutine
+	Parts func() []Part // makes them; called at most once, on any goroutine, and not for hidden objects
 }
 
-// Plane cuts away what lies on the side to which its normal points.
+// Plane cuts away everything on the side to which its normal points.
 type Plane struct{ At, Normal Vector }
 
-// Options say how a scene is painted.
+// Options defines how a scene is painted.
 type Options struct {
 	Width, Height int
-	Camera        Camera // its aspect is that of the picture
+	Camera        Camera // its aspect must be that of the picture
 	Cut           []Plane
-	Ground        *float64 // height of a ground that takes shadows, in metres
-	Plain         bool     // no shadow, no occlusion
-	Indoors       bool     // the light comes from the camera and throws no shadow, as from a lamp beside it
-	Backdrop      *Colour  // one colour behind all; a pale sky otherwise
-	Poche         Colour   // of what is cut; without opacity a body's own colour, darker
-	// Progress is told of how many objects it is known whether they are seen; may be nil.
+	Ground        *float64 // height of a ground that receives shadows, in metres
+	Plain         bool     // without shadow and occlusion
+	Indoors       bool     // light comes from the camera and throws no shadow, like a lamp beside it
+	Backdrop      *Colour  // uniform backdrop; a pale sky if nil
+	Poche         Colour   // colour of cuts; if transparent, a body's own colour, darker
+	// Progress receives the number of objects that are known to be visible or hidden; it may be nil.
 	Progress func(done, total int)
 }
 
-// Picture is what was painted.
+// Picture is a painted picture.
 type Picture struct {
 	Image *image.RGBA
-	// Seen counts of each object the samples in which it is seen, of glass those of each surface; a pixel has
+	// Seen counts for each object the samples in which it is visible, for glass those of each surface; a pixel has
 	// Samples*Samples.
 	Seen []int
 }
 
-// Limits of pictures and scenes.
+// These are the limits of pictures and scenes.
 const (
 	MaxSide   = 4096 // pixels
 	MaxPlanes = 7
-	// MaxObjects, MaxParts of an object and MaxTriangles of a part are what has a number of its own.
+	// MaxObjects, MaxParts of an object and MaxTriangles of a part are limited by the bits of their numbers.
 	MaxObjects, MaxParts, MaxTriangles = 1 << objectBits, 1 << partBits, 1 << triangleBits
-	// Samples is how many samples a pixel has along each side.
+	// Samples is the number of samples along each side of a pixel.
 	Samples = 2
-	// near is the distance in metres under which nothing is seen.
+	// near is the least visible distance in metres.
 	near = 0.05
 )
 
-// ErrOptions is the cause of errors about options that no picture can be made with.
+// ErrOptions is the error of options from which no picture can be made.
 var ErrOptions = errors.New("no such picture")
 
-// frame is a picture in the making: what is seen in each sample.
+// frame is a picture under construction: the visible fragment of each sample.
 type frame struct {
 	Options
 	objects   []Object
-	made      [][]Part // of objects that were asked for
+	made      [][]Part // parts of the objects used so far
 	asked     []bool
-	excessive atomic.Bool // an object has more than has numbers
+	excessive atomic.Bool // an object exceeds the numbers of parts or triangles
 	view      projector
 	buffer    *buffer
 	horizon   *horizon
-	sun       Vector // towards it
+	sun       Vector // direction to the sun
 	shadow    *shadowMap
 	disc      Vector // middle of the ground
 	discReach float64
-	shade     []float32      // of each pixel, what occlusion leaves of the light of the sky
-	marks     []uint8        // of each sample, how dark its edge is
+	shade     []float32      // of each pixel: the light of the sky that occlusion leaves
+	marks     []uint8        // of each sample: the darkness of its edge
 	colour    []uint8        // of each sample, red, green and blue
-	through   []atomic.Int64 // of each object, the samples of its surfaces that are seen through; none without glass
+	through   []atomic.Int64 // of each object: the visible samples of its transparent surfaces; none without glass
 }
 
-// Render paints objects. The context's error says that it was cancelled.
+// Render paints objects. The error is the context's if it was cancelled.
 func Render(ctx context.Context, objects []Object, o Options) (*Picture, error) {
 	f, err := newFrame(objects, o)
 	if err != nil {
@@ -116,7 +116,7 @@ func Render(ctx context.Context, objects []Object, o Options) (*Picture, error) 
 	return &Picture{f.resolve(ctx), f.seen()}, ctx.Err()
 }
 
-// Seen returns of each object in how many samples it is seen, without painting anything.
+// Seen returns for each object the number of samples in which it is visible, without painting anything.
 func Seen(ctx context.Context, objects []Object, o Options) ([]int, error) {
 	f, err := newFrame(objects, o)
 	if err != nil {
@@ -131,17 +131,17 @@ func Seen(ctx context.Context, objects []Object, o Options) ([]int, error) {
 	return f.seen(), f.failed(ctx)
 }
 
-// sampleBytes is what a picture in the making takes of each sample: its depth, what is seen there, its colour and the
-// mark of an edge, and a quarter of a pixel with its light.
+// sampleBytes is the memory of a picture under construction for each sample: its depth, its fragment, its colour and
+// the mark of an edge, and a quarter of a pixel with its light.
 const sampleBytes = 4 + 8 + 3 + 1 + 4
 
-// bytes returns what the picture takes while it is made, and its shadow.
+// bytes returns the memory for making the picture and its shadow.
 func (o *Options) bytes() int64 {
 	const shadow = 64 << 20
 	return int64(o.Width)*int64(o.Height)*Samples*Samples*sampleBytes + shadow
 }
 
-// failed says why there is no picture.
+// failed returns the reason why there is no picture.
 func (f *frame) failed(ctx context.Context) error {
 	if f.excessive.Load() {
 		return fmt.Errorf("%w: an object has more than %d parts, or one of more than %d triangles", ErrOptions,
@@ -175,7 +175,7 @@ func newFrame(objects []Object, o Options) (*frame, error) {
 	return f, nil
 }
 
-// parts returns the parts of an object. No two goroutines may ask for those of one at a time.
+// parts returns the parts of an object. It must not be called concurrently for the same object.
 func (f *frame) parts(object int) []Part {
 	if !f.asked[object] {
 		f.asked[object], f.made[object] = true, f.objects[object].Parts()
@@ -188,7 +188,7 @@ func (f *frame) parts(object int) []Part {
 	return f.made[object]
 }
 
-// level returns the direction of a camera in plan: where it looks straight down, what is up in its picture.
+// level returns the direction of a camera in plan, or the upward direction of its picture if it looks straight down.
 func level(c Camera) Vector {
 	v := Vector{c.Forward.X, c.Forward.Y, 0}
 	if v.Length() < steep {
@@ -197,10 +197,10 @@ func level(c Camera) Vector {
 	return v.Unit()
 }
 
-// workersAtMost bounds the buffers that are filled at a time.
+// workersAtMost is the greatest number of buffers that are filled concurrently.
 const workersAtMost = 8
 
-// each runs a function for each number below a count, on all processors. No call depends on another one.
+// each runs a function for each number below a count, on all processors. Calls must be independent.
 func each(ctx context.Context, count int, do func(i int)) {
 	processors.AtMost(workersAtMost, count, func(i int) {
 		if ctx.Err() == nil {
@@ -215,7 +215,7 @@ func rows(ctx context.Context, height int, do func(from, to int)) {
 	each(ctx, (height+stretch-1)/stretch, func(i int) { do(i*stretch, min(height, (i+1)*stretch)) })
 }
 
-// seen counts the samples of each object.
+// seen returns the number of visible samples of each object.
 func (f *frame) seen() []int {
 	out := make([]int, len(f.objects))
 	for _, id := range f.buffer.ids {

@@ -7,25 +7,25 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// shadowMap is the scene as the sun sees it.
+// shadowMap is the scene as seen from the sun.
 type shadowMap struct {
 	view   projector
 	buffer *buffer
 	texel  float64 // metres
-	step   float64 // texels between the places that are looked at
+	step   float64 // texels between the examined points
 }
 
 const (
 	// shadowSide is the number of texels along a side of a shadow map: over a site of 100 m they have 5 cm.
 	shadowSide = 2048
-	// penumbra is how far apart, in metres, the places are at which a shadow is looked up, four along each side.
+	// penumbra is the distance, in metres, between the points at which a shadow is looked up, four along each side.
 	penumbra = 0.03
-	// lift is how many texels a place is lifted off its surface before its shadow is looked up: a texel's diagonal,
-	// so that no surface shades itself.
+	// lift is the number of texels by which a point is lifted off its surface before its shadow is looked up: a texel's
+	// diagonal, so that no surface shades itself.
 	lift = 1.5
 )
 
-// castShadow looks at the scene from the sun, and lays the ground.
+// castShadow makes the shadow map, and lays the ground.
 func (f *frame) castShadow(ctx context.Context) {
 	box := geometry.EmptyBox()
 	for i := range f.objects {
@@ -43,7 +43,7 @@ func (f *frame) castShadow(ctx context.Context) {
 	f.layGround(ctx, box)
 }
 
-// layGround puts the ground where nothing is before it, as a disc around the scene.
+// layGround paints the ground in empty samples, as a disc around the scene.
 func (f *frame) layGround(ctx context.Context, box geometry.Box) {
 	if f.Ground == nil || f.Camera.Eye.Z <= *f.Ground {
 		return
@@ -77,7 +77,7 @@ func groundDisc(box geometry.Box) (middle Vector, reach float64) {
 	return middle, float64(Vector{hi.X - lo.X, hi.Y - lo.Y, hi.Z - lo.Z}.Length()*0.5*1.6) + 2
 }
 
-// light returns how much of the sun a place with a normal gets, from 0 to 1: the mean of 16 places around it.
+// light returns the share of sunlight at a place with a normal, from 0 to 1: the mean of 16 points around it.
 func (s *shadowMap) light(at, normal Vector) float64 {
 	at = at.Add(normal.Times(float64(s.texel * lift * s.step)))
 	v := at.Sub(s.view.Eye)

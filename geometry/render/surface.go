@@ -1,6 +1,6 @@
 package render
 
-// surface is what a fragment is of.
+// surface is the surface of a fragment.
 type surface struct {
 	id     fragment
 	object int
@@ -9,13 +9,13 @@ type surface struct {
 	cut    bool
 }
 
-// cutShade is what is left of a body's own colour where it is cut, in 256ths.
+// cutShade is the remaining share of a body's own colour at a cut, in 256ths.
 const cutShade = 140
 
-// groundColour is that of the ground, a little darker than the backdrop.
+// groundColour is the colour of the ground, a little darker than the backdrop.
 var groundColour = Colour{0xd9, 0xd8, 0xd2, 255}
 
-// surfaces looks up surfaces; neighbours mostly are of one.
+// surfaces looks up surfaces and caches the last one, because neighbours mostly share one.
 type surfaces struct {
 	*frame
 	last surface
@@ -23,7 +23,7 @@ type surfaces struct {
 
 func (f *frame) surfaces() *surfaces { return &surfaces{f, surface{id: nothing, object: -1}} }
 
-// of returns the surface of a number, which must not be nothing.
+// of returns the surface of a fragment, which must not be nothing.
 func (s *surfaces) of(id fragment) *surface {
 	if id == s.last.id {
 		return &s.last
@@ -48,7 +48,7 @@ func (s *surfaces) of(id fragment) *surface {
 	return &s.last
 }
 
-// darker returns a colour with so many 256ths of its light.
+// darker returns a colour with the given 256ths of its light.
 func (c Colour) darker(share int) Colour {
 	for i := range 3 {
 		c[i] = uint8(int(c[i]) * share / 256)

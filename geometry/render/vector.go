@@ -6,7 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Vector is a place or a direction in metres. Its operations round each product, so that no machine fuses them.
+// Vector is a place or a direction in metres. Its operations round each product, so that no machine fuses them with
+// sums.
 type Vector struct{ X, Y, Z float64 }
 
 // Metres returns a point of the model in metres.
@@ -20,7 +21,7 @@ func (v Vector) Add(w Vector) Vector { return Vector{v.X + w.X, v.Y + w.Y, v.Z +
 // Sub returns v - w.
 func (v Vector) Sub(w Vector) Vector { return Vector{v.X - w.X, v.Y - w.Y, v.Z - w.Z} }
 
-// Times returns v, longer by a factor.
+// Times returns v scaled by a factor.
 func (v Vector) Times(f float64) Vector {
 	return Vector{float64(v.X * f), float64(v.Y * f), float64(v.Z * f)}
 }
@@ -40,7 +41,7 @@ func (v Vector) Cross(w Vector) Vector {
 // Length returns the length.
 func (v Vector) Length() float64 { return math.Sqrt(v.Dot(v)) }
 
-// Unit returns v with length 1; a vector of length 0 stays.
+// Unit returns v scaled to length 1; it returns a zero vector unchanged.
 func (v Vector) Unit() Vector {
 	l := v.Length()
 	if l == 0 {

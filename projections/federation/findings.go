@@ -172,7 +172,7 @@ func checkStoreys(own, linked *state.Model, place state.Transform) []Finding {
 				"storey %q is called %q here: they are one storey, by their height", there.name, here[j].name)})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Finding) int { return strings.Compare(a.Code, b.Code) }) // storeys that lie apart come first
+	slices.SortStableFunc(out, func(a, b Finding) int { return strings.Compare(a.Code, b.Code) }) // storeys apart first
 	if more := len(out) - storeysShown; more > 0 {
 		out = append(out[:storeysShown:storeysShown], Finding{Code: "MORE_STOREYS", Message: fmt.Sprintf(
 			"%d more storeys do not fit", more)})
