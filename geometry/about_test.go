@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestIntersectionsOfSmallAndLarge holds that leaving out what is far off changes no intersection: a comb of many teeth
-// with small rectangles and triangles everywhere, against the arrangement of all edges.
+// TestIntersectionsOfSmallAndLarge checks that leaving out distant parts changes no intersection: a comb of many teeth
+// with small rectangles and triangles everywhere, compared with the arrangement of all edges.
 func TestIntersectionsOfSmallAndLarge(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))

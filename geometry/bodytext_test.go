@@ -55,7 +55,7 @@ func TestABodySurvivesItsText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { check(t, drawBody(t)) })
 }
 
-// A mesh of many small triangles takes a quarter of what numbers in decimal would.
+// A mesh of many small triangles takes a quarter of the space of decimal numbers.
 func TestTheTextOfALargeMeshIsSmall(t *testing.T) {
 	s := Solid{Frame: World()}
 	const n = 100
@@ -74,7 +74,7 @@ func TestTheTextOfALargeMeshIsSmall(t *testing.T) {
 	}
 }
 
-// Damaged texts are refused or mean some body; they neither panic nor ask for much memory.
+// Damaged texts are refused or decode to some body; they neither panic nor allocate much memory.
 func TestDamagedBodyTexts(t *testing.T) {
 	text := BodyText(Body{slab(t)})
 	for _, bad := range []string{"", "A", "AA", "AgA", "AQ", "AQE", text[:len(text)-2], text + "AA",

@@ -63,7 +63,7 @@ func diamond(x, y, r int64) Region {
 	return Region{{Outer: Ring{{MM(x - r), MM(y)}, {MM(x), MM(y - r)}, {MM(x + r), MM(y)}, {MM(x), MM(y + r)}}}}
 }
 
-// randomRegion is a union of a few triangles or rectangles; small coordinates give many coincidences.
+// randomRegion returns a union of a few triangles or rectangles; small coordinates cause many coincidences.
 func randomRegion(r *rand.Rand, size Length, skew bool) Region {
 	var parts []Region
 	for range 1 + r.IntN(4) {
@@ -137,5 +137,5 @@ func TestInclusionExclusion(t *testing.T) {
 
 func same(r, s Region) bool { return reflect.DeepEqual(r, s) || len(r)+len(s) == 0 }
 
-// area returns um2.
+// area returns the area in um2.
 func area(r Region) float64 { return r.doubleArea().float() / 2 }

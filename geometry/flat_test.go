@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// plate returns a block whose top is the given loops over the bottom corners; only its top is looked at.
+// plate returns a block whose top has the given loops over the bottom corners; only its top is checked.
 func plate(top ...[]int32) Solid {
 	return Solid{Frame: World(), Faces: []Face{{Loops: top}}, Vertices: []Point3{
 		{0, 0, 0}, {9000, 0, 0}, {9000, 9000, 0}, {0, 9000, 0}, // 0-3 around
@@ -41,7 +41,7 @@ func TestFacesThatBoundNoAreaAreFound(t *testing.T) {
 	}
 }
 
-// A bent face becomes triangles on the same corners, so that the surface stays closed; a flat one stays.
+// A bent face becomes triangles with the same corners, so that the surface stays closed; a flat face stays.
 func TestBentFacesBecomeTriangles(t *testing.T) {
 	kept := func(bend Length) bool { return bend <= 1 }
 	for _, bend := range []Length{0, 1, 3, 100_000} {
@@ -72,7 +72,7 @@ func TestBentFacesBecomeTriangles(t *testing.T) {
 	}
 }
 
-// pinched is a block with two pits in its top that meet in a corner, which one loop goes round.
+// pinched returns a block with two pits in its top that meet in a corner, which one loop goes round.
 func pinched() Solid {
 	at := func(x, y, z int64) Point3 { return Point3{MM(100 * x), MM(100 * y), MM(100 * z)} }
 	const centre, left, right = 8, 15, 16
@@ -96,7 +96,7 @@ func pinched() Solid {
 	return s
 }
 
-// A loop that comes to a corner twice becomes triangles, the other faces stay as they are.
+// A loop that visits a corner twice becomes triangles; the other faces stay.
 func TestLoopsThatRevisitACornerBecomeTriangles(t *testing.T) {
 	s := pinched()
 	if err := cmp.Or(s.Check(), s.CheckFaces()); err != nil {

@@ -14,11 +14,11 @@ func strips(n int) (out []Region) {
 	return out
 }
 
-// TestOverlaysEndWhereTheyAreInterrupted interrupts overlays after each number of questions that they ask. What asks
-// again and again after that has a loop that does not end: once the interrupt has said so, few questions more come.
-// That a whole overlay asks often shows that no stage of it takes long without asking.
+// TestOverlaysEndWhereTheyAreInterrupted interrupts overlays after each number of checks. After an interrupt only a few
+// more checks may follow, otherwise a loop does not end. A complete overlay checks often, which shows that no stage
+// takes long without a check.
 func TestOverlaysEndWhereTheyAreInterrupted(t *testing.T) {
-	const stages = 12 // that an overlay may have after the one that was interrupted
+	const stages = 12 // stages of an overlay after the interrupted one
 	parts := strips(12)
 	whole := Union(parts...)
 	for name, work := range map[string]func(Interrupt){

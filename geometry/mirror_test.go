@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Mirrored twice a point is where it was, on the grid; its distance from points of the line stays.
+// A point mirrored twice returns to its place, on the grid; its distance from points of the line stays.
 func TestMirrorImagesAreAsFarFromTheLine(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	at := func() Point2 { return Point2{Length(r.Int64N(2e10) - 1e10), Length(r.Int64N(2e10) - 1e10)} }

@@ -46,7 +46,7 @@ func TestOffset(t *testing.T) {
 
 func TestOffsetOfSkewShapes(t *testing.T) {
 	triangle := Polygon{Outer: mm(0, 0, 4000, 0, 0, 3000)}
-	// A triangle moved out by d is similar: its inradius, 1 m, grows by d.
+	// A triangle moved outward by d is similar: its inradius, 1 m, grows by d.
 	got, err := triangle.Offset(MM(500))
 	if err != nil || len(got) != 1 || len(got[0].Outer) != 3 || !near(got.Area(), 6*2.25, 1e-5) {
 		t.Errorf("outward: %v %v, area %v", got, err, got.Area())
@@ -62,7 +62,8 @@ func TestOffsetOfSkewShapes(t *testing.T) {
 	}
 }
 
-// TestOffsetOfNearlyStraightEdges: a bend of a micrometre, as snapping leaves behind, must not throw the corner along.
+// TestOffsetOfNearlyStraightEdges checks that a bend of a micrometre, as snapping causes, does not move the corner
+// along the edge.
 func TestOffsetOfNearlyStraightEdges(t *testing.T) {
 	bent := Polygon{Outer: Ring{{0, 0}, {900000, -1}, {1e6, 0}, {1e6, 1e6}, {0, 1e6}}}
 	for _, d := range []Length{MM(100), MM(-100)} {
@@ -77,7 +78,7 @@ func TestOffsetOfNearlyStraightEdges(t *testing.T) {
 	}
 }
 
-// TestOffsetGrowsAndShrinks: what is moved out and back again covers at least what was there.
+// TestOffsetGrowsAndShrinks checks that a region moved outward and back covers at least the original.
 func TestOffsetGrowsAndShrinks(t *testing.T) {
 	const seed = 43
 	r := rand.New(rand.NewPCG(seed, 1))

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestOffsetOfAConvexPolygon holds the direct offset of convex polygons against the general one, point by point.
+// TestOffsetOfAConvexPolygon compares the direct offset of convex polygons with the general one, point by point.
 func TestOffsetOfAConvexPolygon(t *testing.T) {
 	direct := 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -33,7 +33,7 @@ func TestWideAgreesWithBig(t *testing.T) {
 	}
 }
 
-// preciseOrient is the exact sign by golang/geo.
+// preciseOrient returns the exact sign by golang/geo.
 func preciseOrient(a, b, c Point2) int {
 	p := func(q Point2) r3.PreciseVector { return r3.PreciseVectorFromVector(q.At(0).Vector()) }
 	return p(b).Sub(p(a)).Cross(p(c).Sub(p(a))).Z.Sign()

@@ -155,7 +155,7 @@ func randomLayers(r *rand.Rand, size Length, skew bool) []Layer {
 	return layers
 }
 
-// bandVolume is an independent sum over slices: area of the union of what covers each, times its height.
+// bandVolume returns an independent sum over slices: the area of the union that covers each slice, times its height.
 func bandVolume(layers, cuts []Layer, size Length) float64 {
 	sum := 0.0
 	for z := Length(0); z < 8; z++ {
@@ -191,7 +191,7 @@ func TestRandomStacksAreClosed(t *testing.T) {
 				t.Fatalf("seed %d case %d: %v\n%v\n%v", seed, i, err, layers, c)
 			}
 			tolerance := want * 1e-14
-			if skew { // plan crossings of all bands are rounded together: a micrometre along every edge
+			if skew { // crossings of all bands are rounded together: a micrometre along every edge
 				tolerance = 200 * float64(size*size)
 			}
 			if got := s.sixfoldVolume().float() / 6; !near(got, want, tolerance) {

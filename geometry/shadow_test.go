@@ -35,8 +35,8 @@ func TestShadowsOfBoxes(t *testing.T) {
 	}
 }
 
-// TestShadowOfAWallWithOpenings: a wall 4 m long and 0.2 m thick has a door of 1 x 2 m and two windows above each
-// other, so that above 2.1 m a point passes five faces.
+// TestShadowOfAWallWithOpenings checks a wall 4 m long and 0.2 m thick with a door of 1 x 2 m and two windows above
+// each other, so that above 2.1 m a point passes five faces.
 func TestShadowOfAWallWithOpenings(t *testing.T) {
 	plan := func(x0, x1 float64) Region {
 		return Region{Rectangle(Point2{FromMM(x0 * 1000), 0}, Point2{FromMM(x1 * 1000), 200 * Millimetre})}
@@ -78,7 +78,7 @@ func TestShadowOfAWedge(t *testing.T) {
 	}
 }
 
-// TestShadowsAgreeWithSampling compares shadows of random bodies of boxes, that may lie in each other, with points.
+// TestShadowsAgreeWithSampling compares shadows of random bodies of boxes, which may overlap, with points.
 func TestShadowsAgreeWithSampling(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -105,8 +105,8 @@ func TestShadowsAgreeWithSampling(t *testing.T) {
 	}
 }
 
-// TestShadowsMoveAlong: the shadow of a solid that was asked about elsewhere, by the same heights over it, is the one
-// that is cast by itself, to the last corner; so are those of others, and by heights beyond it.
+// TestShadowsMoveAlong checks that a cached shadow of a solid, requested elsewhere at the same heights over it, equals
+// a newly computed one in every corner. It also checks other solids, and heights beyond the solid.
 func TestShadowsMoveAlong(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 3))
 	long := func() Length { return Length(r.Int64N(int64(4 * Metre))) }

@@ -65,7 +65,7 @@ func TestHippedRoof(t *testing.T) {
 	}
 }
 
-// TestRoofWithChimney: a hole in a facet gets upright sides of its own.
+// TestRoofWithChimney checks that a hole in a facet gets vertical sides of its own.
 func TestRoofWithChimney(t *testing.T) {
 	plan := Subtract(rect(0, 0, 6000, 4000), rect(2000, 1000, 3000, 1500))[0]
 	s, err := RoofShell([]Facet{{plan, slope(Point3{}, 0, 1, 0.5)}}, MM(200))
@@ -104,7 +104,7 @@ func TestRoofShellRefuses(t *testing.T) {
 }
 
 // hipOver makes a hipped roof of equal slopes over a convex ring: each edge gets the part of the plan that is nearer to
-// it than to any other edge. The parts are cut out one by one, so their corners are rounded apart.
+// it than to any other edge. The parts are cut out one by one, so rounding moves their corners apart.
 func hipOver(ring Ring, tan float64) []Facet {
 	var out []Facet
 	for i, p := range ring {
@@ -119,7 +119,8 @@ func hipOver(ring Ring, tan float64) []Facet {
 			if !ok {
 				x = Point2{(p.X + q.X) / 2, (p.Y + q.Y) / 2}
 			}
-			// Nearer to i: the distance to i, n.x, is less than that to k. The bisector runs along the difference.
+			// Nearer to i: the distance to i, n.x, is less than the distance to k. The bisector runs along the
+			// difference.
 			nx, ny := -u.Y+v.Y, u.X-v.X
 			far := Point2{Length(math.Round(-ny * 1e8)), Length(math.Round(nx * 1e8))}
 			part = ClipHalfPlane(part, x.Add(far), x)

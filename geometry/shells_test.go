@@ -23,8 +23,8 @@ func cubeAt(t *testing.T, at, size int64, inverted bool) Solid {
 	return s
 }
 
-// A block with a void, in which a block with a void floats, beside another block: three parts, the voids where they
-// are.
+// A block with a void, in which a block with a void floats, beside another block: three parts, with the voids in their
+// places.
 func TestSolidsAreTakenApartWithTheirVoids(t *testing.T) {
 	var all Solid
 	for i, shell := range []Solid{cubeAt(t, 200, 600, true), cubeAt(t, 0, 1000, false), cubeAt(t, 450, 100, true),
@@ -57,8 +57,8 @@ func TestSolidsAreTakenApartWithTheirVoids(t *testing.T) {
 	}
 }
 
-// Two blocks that have the corners of an edge in common are two parts, at any angle: beside each other only in the
-// edge, and with sides that are flush there.
+// Two blocks that share the corners of an edge are two parts, at any angle: adjacent only in the edge, and with flush
+// sides there.
 func TestBlocksThatTouchAlongAnEdgeAreTwoParts(t *testing.T) {
 	block := func(lo, hi Point3) Solid {
 		s, err := Extrude(World(), Region{Rectangle(Point2{lo.X, lo.Y}, Point2{hi.X, hi.Y})}, lo.Z, hi.Z)

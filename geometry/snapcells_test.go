@@ -8,7 +8,7 @@ import (
 )
 
 // TestMeetingBoxesAreThoseOfASweep compares the pairs that cells find with those of a sweep, among straight, skew and
-// doubled segments of several lengths, and some in one line, that meet or are near each other.
+// doubled segments of several lengths, some in one line, that meet or are near each other.
 func TestMeetingBoxesAreThoseOfASweep(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 7))
 	for round := range 60 {
@@ -22,7 +22,7 @@ func TestMeetingBoxesAreThoseOfASweep(t *testing.T) {
 	}
 }
 
-// segmentsWithin returns segments with their numbers for sources.
+// segmentsWithin returns segments with their numbers as sources.
 func segmentsWithin(random *rand.Rand, n int, size int64, inLine bool) []segment {
 	var out []segment
 	for i := range n {
@@ -56,7 +56,7 @@ func pairsOf(search func([]segment, Length, func(s, t segment)), segments []segm
 }
 
 // TestStopsOfASegmentAreInItsOrder compares the points on the way of segments, found among many points in two orders,
-// with all those whose squares they meet.
+// with all points whose squares they meet.
 func TestStopsOfASegmentAreInItsOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 8))
 	for range 40 {

@@ -19,8 +19,8 @@ func turnedBy(r Region, a Angle) Region {
 	return out
 }
 
-// TestRotatedFlushJoints turns a wall and a partition that butts against its face to any angle: the rounded corners of
-// the partition no longer lie on the face, and yet the union is one piece without slits.
+// TestRotatedFlushJoints rotates a wall and a partition that butts against its face to any angle: the rounded corners
+// of the partition no longer lie on the face, but the union is one piece without slits.
 func TestRotatedFlushJoints(t *testing.T) {
 	const seed = 31
 	r := rand.New(rand.NewPCG(seed, 1))
@@ -127,8 +127,9 @@ func TestUnionWithinNoGapIsUnion(t *testing.T) {
 	}
 }
 
-// TestUnionWithinKeepsACornerThatAnotherPartWraps turns a wall and a part that covers the end of the wall and, past its
-// corner, less than the gap of its side: the corner of that part lies on the side, and a hair beside the end's line.
+// TestUnionWithinKeepsACornerThatAnotherPartWraps rotates a wall and a part that covers the end of the wall and, past
+// its corner, less than the gap of its side. The corner of that part lies on the side, and a hair beside the end's
+// line.
 func TestUnionWithinKeepsACornerThatAnotherPartWraps(t *testing.T) {
 	const seed, gap = 41, 5 * Millimetre
 	r := rand.New(rand.NewPCG(seed, 1))

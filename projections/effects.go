@@ -165,7 +165,7 @@ func (s *effectSearch) compareItem(id state.ID) {
 func (s *effectSearch) aspects(a, b *state.Element) []Aspect {
 	var out []Aspect
 	before, after := s.before.derived.item(a.ID), s.after.derived.item(b.ID)
-	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) || // quantities of a trimmed wall depend on its plan
+	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) || // a trimmed wall's quantities use its plan
 		!s.sameOpenings(a, b) {
 		out = append(out, AspectBody)
 	}

@@ -47,7 +47,7 @@ func pose(r *rand.Rand) csg.Motion {
 
 var rules = Rules{Tolerance: geometry.Millimetre, Clearance: 50 * geometry.Millimetre}
 
-// pairs have findings that can be told from their dimensions; distances and depths are in metres.
+// pairs lists pairs whose findings follow from their dimensions; distances and depths are in metres.
 var pairs = []struct {
 	name      string
 	a, b      csg.Operand
@@ -107,8 +107,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// TestRoundedJoints holds that what meets flush in a model with rounded places never clashes, and that a millimetre
-// more always does.
+// TestRoundedJoints checks that flush joints in a model with rounded places never clash, and that a millimetre more
+// always does.
 func TestRoundedJoints(t *testing.T) {
 	for seed := range soak(200, 10_000) {
 		r := rand.New(rand.NewPCG(seed, 2))
@@ -133,8 +133,8 @@ func TestRoundedJoints(t *testing.T) {
 	}
 }
 
-// TestDistanceIsTheSmallest holds the distance against a search over points of both surfaces: none may be nearer, and
-// some come near it.
+// TestDistanceIsTheSmallest compares the distance with a search over points of both surfaces: none may be nearer, and
+// some are almost as near.
 func TestDistanceIsTheSmallest(t *testing.T) {
 	for seed := range soak(20, 500) {
 		r := rand.New(rand.NewPCG(seed, 3))

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// everyPair is what Pairs returns, by looking at all of them.
+// everyPair returns the expected result of Pairs by comparing all boxes.
 func everyPair(boxes []geometry.Box, clearance geometry.Length) []Pair {
 	var out []Pair
 	for i, a := range boxes {
@@ -51,7 +51,8 @@ func TestPairsAreThoseThatMeet(t *testing.T) {
 	})
 }
 
-// TestPairsOfABuilding has what a building has: thousands of small boxes, and walls and slabs over many of them.
+// TestPairsOfABuilding uses boxes like those of a building: thousands of small boxes, and walls and slabs over many of
+// them.
 func TestPairsOfABuilding(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	boxes := scattered(r, 1500)

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// randomSolid returns a plate, at times with a hole, or a round bar, in a random place of a cube of 3 m.
+// randomSolid returns a plate, sometimes with a hole, or a round bar, in a random place of a cube of 3 m.
 func randomSolid(r *rand.Rand) geometry.Solid {
 	length := func(least, most int) geometry.Length {
 		return geometry.MM(int64(least + r.IntN(most-least)))
@@ -35,8 +35,8 @@ func randomSolid(r *rand.Rand) geometry.Solid {
 	return must(geometry.Extrude(frame, region, 0, length(50, 900)))
 }
 
-// TestSharedSidesAreLookedAtOnce holds the distance of surfaces whose triangles share their sides among them against
-// that of triangles which each look at all of theirs, and against its bounded form.
+// TestSharedSidesAreLookedAtOnce compares the distance of surfaces whose triangles share their sides with that of
+// surfaces whose triangles examine all of their sides, and with the bounded search.
 func TestSharedSidesAreLookedAtOnce(t *testing.T) {
 	for seed := range soak(300, 20_000) {
 		r := rand.New(rand.NewPCG(seed, 4))
@@ -58,7 +58,7 @@ func TestSharedSidesAreLookedAtOnce(t *testing.T) {
 	}
 }
 
-// everyTriangle returns the surface of a solid whose triangles know nothing of each other.
+// everyTriangle returns the surface of a solid whose triangles each examine all of their sides.
 func everyTriangle(s geometry.Solid) *Surface {
 	mesh := s.Mesh()
 	place := csg.Placed(s.Frame)
@@ -73,7 +73,7 @@ func everyTriangle(s geometry.Solid) *Surface {
 	return &Surface{treeOf(out)}
 }
 
-// The faces of a solid are no farther from a point than the solid is, and the nearest is as far.
+// The nearest face of a solid is as far from a point as the solid, and no face is nearer.
 func TestFacesArePartsOfTheSurface(t *testing.T) {
 	for seed := range soak(60, 2_000) {
 		r := rand.New(rand.NewPCG(seed, 5))

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestAnOverlapEndsWhereItIsInterrupted interrupts the boolean of two bodies at each of its questions.
+// TestAnOverlapEndsWhereItIsInterrupted interrupts the boolean of two bodies at each of its checks.
 func TestAnOverlapEndsWhereItIsInterrupted(t *testing.T) {
 	var bodies [2]*Body
 	for i, at := range []geometry.Length{0, 300 * geometry.Millimetre} {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// ridge is a roof along X, a metre wide on the ground and half a metre high: its faces rise at 45 degrees.
+// ridge returns a roof along X, a metre wide on the ground and half a metre high: its faces rise at 45 degrees.
 func ridge() csg.Operand {
 	profile := []r3.Vector{xyz(-0.5, 0, 0), xyz(0.5, 0, 0), xyz(0, 0.5, 0)}
 	upright := csg.Motion{X: r3.Vector{Y: 1}, Y: r3.Vector{Z: 1}, Z: r3.Vector{X: 1}}
@@ -37,8 +37,8 @@ func TestDepthOfRidgesThatCross(t *testing.T) {
 	}
 }
 
-// TestWidthIsTheSmallest holds the width against a search over directions: none may be narrower. The width itself is
-// that along a direction, which a search may miss.
+// TestWidthIsTheSmallest compares the width with a search over directions: none may be narrower. The width itself
+// belongs to a direction that the search may miss.
 func TestWidthIsTheSmallest(t *testing.T) {
 	for seed := range soak(60, 3_000) {
 		r := rand.New(rand.NewPCG(seed, 4))
@@ -95,8 +95,8 @@ func BenchmarkWidthOfAGlobe(b *testing.B) {
 	}
 }
 
-// TestWidthOfWhatWasRounded holds the width of parts of slabs that lie askew and were rounded to whole micrometres,
-// with points along their edges that are on the edge but for that: their triangles are slivers without a direction.
+// TestWidthOfWhatWasRounded checks the width of parts of slabs that lie askew and were rounded to whole micrometres,
+// with points on their edges except for rounding: their triangles are slivers without a direction.
 func TestWidthOfWhatWasRounded(t *testing.T) {
 	for seed := range soak(200, 20_000) {
 		r := rand.New(rand.NewPCG(seed, 5))
@@ -123,7 +123,7 @@ func TestWidthOfWhatWasRounded(t *testing.T) {
 	}
 }
 
-// metres is a point of the unit cube in a box of a size in metres, in micrometres.
+// metres returns a point of the unit cube in a box of a size in metres, in micrometres.
 func metres(p, size r3.Vector) r3.Vector {
 	return r3.Vector{X: metre * p.X * size.X, Y: metre * p.Y * size.Y, Z: metre * p.Z * size.Z}
 }

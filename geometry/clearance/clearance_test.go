@@ -45,7 +45,8 @@ func turned(r geometry.Region, a geometry.Angle) geometry.Region {
 	return out
 }
 
-// TestLargestCircles compares with closed formulas, as drawn and turned: a corridor of just the width asked for passes.
+// TestLargestCircles compares circles with closed formulas, as drawn and rotated: a corridor of exactly the required
+// width passes.
 func TestLargestCircles(t *testing.T) {
 	triangle := 3.0 * 4 / (3 + 4 + 5) // the incircle: twice the area by the perimeter
 	column := geometry.Subtract(rect(0, 0, 4, 4), rect(1.5, 1.5, 2.5, 2.5))
@@ -89,7 +90,7 @@ func randomFloor(r *rand.Rand) geometry.Region {
 	return area
 }
 
-// TestLargestCircleAgreesWithTrying tries centres on a grid.
+// TestLargestCircleAgreesWithTrying compares the circle with circles around centres on a grid.
 func TestLargestCircleAgreesWithTrying(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -123,7 +124,7 @@ func TestLargestCircleAgreesWithTrying(t *testing.T) {
 	}
 }
 
-// TestErodedAreas holds what is left against the distance from the boundary.
+// TestErodedAreas compares the eroded area with the distance from the boundary.
 func TestErodedAreas(t *testing.T) {
 	for seed := range uint64(30) {
 		r := rand.New(rand.NewPCG(seed, 4))
@@ -142,8 +143,8 @@ func TestErodedAreas(t *testing.T) {
 	}
 }
 
-// bruteForce returns the length of the shortest path by relaxing over all pairs of corners that see each other, a line
-// of sight being one of which no crossing and no middle between crossings is outside.
+// bruteForce returns the length of the shortest path by relaxing over all pairs of corners that see each other. A line
+// of sight has no crossing, and no middle between crossings, outside the area.
 func bruteForce(area geometry.Region, from, to geometry.Point2) float64 {
 	points := []geometry.Point2{from, to}
 	eachSide(area, func(_, a, _, _ geometry.Point2) { points = append(points, a) })
@@ -203,8 +204,8 @@ func scaled(r geometry.Ring) geometry.Ring {
 	return out
 }
 
-// TestShortestPathsAgreeWithBruteForce holds paths of points and of discs: as short as over all corners of what is
-// left, and everywhere as far from the boundary as the radius.
+// TestShortestPathsAgreeWithBruteForce checks paths of points and of discs: as short as over all corners of the eroded
+// area, and everywhere at least the radius from the boundary.
 func TestShortestPathsAgreeWithBruteForce(t *testing.T) {
 	found := 0
 	for seed := range uint64(60) {
@@ -325,9 +326,9 @@ func BenchmarkShortestPath(b *testing.B) {
 	}
 }
 
-// TestNarrowestOfAPoint: the way of a point touches the corners that it goes around. A partition up to y 4 in a hall of
-// 10 by 6 leaves 2 m; a table beside the partition, over whose top the way goes, is 0.4 m from its corner, but the way
-// does not pass between them.
+// TestNarrowestOfAPoint checks that the way of a point touches the corners that it goes around. A partition up to y 4
+// in a hall of 10 by 6 leaves 2 m. A table beside the partition, over whose top the way goes, is 0.4 m from its corner,
+// but the way does not pass between them.
 func TestNarrowestOfAPoint(t *testing.T) {
 	area := geometry.Subtract(geometry.Region{geometry.Rectangle(pt(0, 0), pt(10, 6))},
 		geometry.Region{geometry.Rectangle(pt(4.95, 0), pt(5.05, 4))},

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// gridFloor is a floor on which everything is in line: rooms and columns on a grid of half a metre.
+// gridFloor is a floor with rooms and columns on a grid of half a metre, so that many corners are in line.
 func gridFloor(r *rand.Rand) geometry.Region {
 	area := rect(0, 0, 10, 8)
 	for range 3 + r.IntN(12) {
@@ -34,7 +34,7 @@ func places(r *rand.Rand, area geometry.Region, n int) []geometry.Point2 {
 	return out
 }
 
-// TestFieldsAgreeWithBruteForce holds the ways from the nearest of several sources against all pairs of corners, on
+// TestFieldsAgreeWithBruteForce compares the ways from the nearest of several sources with all pairs of corners, on
 // floors with everything in line and on skew ones.
 func TestFieldsAgreeWithBruteForce(t *testing.T) {
 	compared := 0
@@ -77,7 +77,7 @@ func TestFieldsAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestFarthestPlaces holds the farthest place against a grid of points: none is farther than the bound, the bound is
+// TestFarthestPlaces compares the farthest place with a grid of points: none is farther than the bound, the bound is
 // within the tolerance, and in a room with one door the place is a corner.
 func TestFarthestPlaces(t *testing.T) {
 	for seed := range uint64(40) {
@@ -123,7 +123,7 @@ func TestFarthestPlaces(t *testing.T) {
 	}
 }
 
-// TestNetsAreWhole holds that triangles know all their neighbours: what has none is the boundary.
+// TestNetsAreWhole checks that triangles have all their neighbours: an edge without one is on the boundary.
 func TestNetsAreWhole(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 10))

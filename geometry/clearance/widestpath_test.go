@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestWidestWaysOfRandomFloors holds the estimate, and the widest way that is found with it, against halving
-// of widths alone, on random halls with tables.
+// TestWidestWaysOfRandomFloors compares the estimate, and the widest way found with it, with bisection of widths alone,
+// on random halls with tables.
 func TestWidestWaysOfRandomFloors(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	near, trials, all := 0, 0, 0
@@ -24,7 +24,7 @@ func TestWidestWaysOfRandomFloors(t *testing.T) {
 		if area.Contains(from) != geometry.Inside || area.Contains(to) != geometry.Inside {
 			continue
 		}
-		const limit = 2 * geometry.Metre // the ends have so much room
+		const limit = 2 * geometry.Metre // the ends have this much room
 		passes := func(width geometry.Length) bool {
 			trials++
 			_, err := connection(area, from, to, width/2)

@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// placement is a way to put the operands of a case somewhere.
+// placement is a way to place the operands of a case.
 type placement struct {
 	name      string
 	of        func(Operand) Operand
-	tolerance float64 // in which flush faces are to be found
-	within    float64 // how near volumes and areas come, in m3 and m2
+	tolerance float64 // for flush faces
+	within    float64 // greatest error of volumes and areas, in m3 and m2
 }
 
-// placements are all of them for one motion: with the motion as a frame, with corners as it leaves them, and with such
+// placements returns all placements for one motion: with the motion as a frame, with corners moved by it, and with such
 // corners rounded to the grid, where flush faces are off by some micrometres.
 func placements(m Motion) []placement {
 	return []placement{
@@ -33,8 +33,8 @@ func randomGridBoxes(seed uint64) []gridBox {
 	return boxes
 }
 
-// TestBoxesAreTheSumOfTheirCells holds random boxes with many flush faces, common edges and common vertices against the
-// count of cells, also in their topology, wherever they are put.
+// TestBoxesAreTheSumOfTheirCells compares random boxes with many flush faces, common edges and common vertices with a
+// count of cells, also in their topology, in all placements.
 func TestBoxesAreTheSumOfTheirCells(t *testing.T) {
 	for seed := range soak(150, 5_000) {
 		checkGridBoxes(t, randomGridBoxes(seed), pose(seeded(^seed)))
@@ -79,7 +79,7 @@ func checkGridBoxes(t *testing.T, boxes []gridBox, m Motion) {
 	}
 }
 
-// checkTriangles holds that the triangles of a shape close and cover its faces.
+// checkTriangles checks that the triangles of a shape are closed and cover its faces.
 func checkTriangles(t *testing.T, s Shape) {
 	t.Helper()
 	edges := newEdgeTable(len(s.Vertices))
@@ -94,13 +94,13 @@ func checkTriangles(t *testing.T, s Shape) {
 	if v, w, open := edges.firstOpen(); open {
 		t.Errorf("triangles are open between %d and %d", v, w)
 	}
-	// Corners are off their planes by the tolerance at most.
+	// corners are off their planes by at most the tolerance
 	if off := 1e-9 + s.Tolerance*1e-6*s.Area(); math.Abs(volume-volumeOf(s)) > off || math.Abs(area-s.Area()) > off {
 		t.Errorf("triangles have volume %v and area %v, the shape %v and %v", volume, area, volumeOf(s), s.Area())
 	}
 }
 
-// FuzzGridBoxes reads boxes on a small grid from bytes: two for a box.
+// FuzzGridBoxes decodes boxes on a small grid from bytes: two for a box.
 func FuzzGridBoxes(f *testing.F) {
 	f.Add([]byte{0x00, 0xff, 0x12, 0x35})
 	f.Add([]byte{0x07, 0x90, 0x41, 0x82, 0x63, 0x1c})
@@ -115,7 +115,7 @@ func FuzzGridBoxes(f *testing.F) {
 	})
 }
 
-// boxFromBits takes a start and a length along each axis, five bits in all.
+// boxFromBits decodes a start and a length along each axis, five bits in all.
 func boxFromBits(bits uint16) gridBox {
 	var b gridBox
 	for i := range b.lo {

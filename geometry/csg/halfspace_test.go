@@ -10,13 +10,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestClippedPartsMakeTheWhole cuts shapes by planes in any direction, flush with faces and through corners: what is
-// below and what is above add up.
+// TestClippedPartsMakeTheWhole cuts shapes by planes in any direction, flush with faces and through corners: the parts
+// below and above add up to the whole.
 func TestClippedPartsMakeTheWhole(t *testing.T) {
 	wall := flushWall()
 	for _, c := range []struct {
 		at, normal r3.Vector
-		below      float64 // below zero is not compared
+		below      float64 // a negative value is not compared
 	}{
 		{xyz(0, 0, 2.1), xyz(0, 0, 1), 0.2 * (8*2.1 - 0.9*2.1 - 2*1.2*1.2)},
 		{xyz(0, 0, 0), xyz(0, 0, 5), 0}, {xyz(0, 0, 3), xyz(0, 0, 1), 4.422 - 0.672}, {xyz(0, 0, -7), xyz(0, 0, 1), 0},

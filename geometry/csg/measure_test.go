@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestMeasures holds centre, boxes and parts of a body of two blocks, one hollow, against their dimensions.
+// TestMeasures compares centre, boxes and parts of a body of two blocks, one hollow, with their dimensions.
 func TestMeasures(t *testing.T) {
 	e := Union(Subtract(boxOf(0, 0, 0, 4, 2, 1), boxOf(1, 0.5, 0.25, 2, 1, 0.75)), boxOf(10, 0, 0, 11, 1, 1))
 	for seed := range uint64(20) {
@@ -41,7 +41,7 @@ func TestMeasures(t *testing.T) {
 	}
 }
 
-// TestRefusals holds that what cannot be evaluated is refused with a reason.
+// TestRefusals checks that expressions that cannot be evaluated are refused with a reason.
 func TestRefusals(t *testing.T) {
 	box := boxOf(0, 0, 0, 1, 1, 1)
 	far := box.moved(Translation(r3.Vector{X: 1e13}))
@@ -72,7 +72,7 @@ func TestRefusals(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// TestRoundTrips holds that solids and meshes of package geometry go in and come out with their volume and topology.
+// TestRoundTrips checks that solids and meshes of package geometry keep their volume and topology.
 func TestRoundTrips(t *testing.T) {
 	frame := geometry.PlacementInPlan(geometry.Point3{X: 5_000_000, Y: 7_000_000, Z: 3_000},
 		geometry.Point2{X: 9_000_000, Y: 8_500_000})

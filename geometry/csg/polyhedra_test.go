@@ -9,13 +9,13 @@ import (
 )
 
 // facetted is a closed polyhedron of triangles in metres whose plane faces, once turned, are plane to single precision
-// only, as files of other programs have them: what its triangles share is a corner or an edge, never quite a plane.
+// only, like those in files of other programs. Its triangles share corners and edges, but never exactly a plane.
 type facetted struct {
 	corners []r3.Vector
 	faces   [][]int32
 }
 
-// randomFacetted is a globe, a star on a floor or a drum, in any direction.
+// randomFacetted returns a globe, a star prism or a drum, in any direction.
 func randomFacetted(r *rand.Rand) facetted {
 	var f facetted
 	switch r.IntN(3) {
@@ -37,7 +37,7 @@ func randomFacetted(r *rand.Rand) facetted {
 	return f
 }
 
-// globe has rings of corners at a radius each between two poles.
+// globe returns rings of corners at a radius each between two poles.
 func globe(meridians, rings int, radius func() float64) facetted {
 	f := facetted{corners: []r3.Vector{{Z: -radius()}, {Z: radius()}}}
 	at := func(ring, m int) int32 { return int32(2 + ring*meridians + m%meridians) }
@@ -58,7 +58,7 @@ func globe(meridians, rings int, radius func() float64) facetted {
 	return f
 }
 
-// drum is a prism over a star of which every other corner is drawn in.
+// drum returns a prism over a star of which every other corner is drawn in.
 func drum(points int, in, height float64) facetted {
 	f := facetted{corners: []r3.Vector{{}, {Z: height}}}
 	for i := range 2 * points {
@@ -82,8 +82,8 @@ func (f facetted) operand(m Motion) Operand {
 	return must(Polyhedron(corners, f.faces))
 }
 
-// facettedPlaces are where the polyhedra are cut: beside the origin, at coordinates of a national grid, a thousand
-// times smaller and a hundred times larger.
+// facettedPlaces maps names to placements of the polyhedra: at the origin, at coordinates of a national grid, a
+// thousand times smaller and a hundred times larger.
 var facettedPlaces = map[string]Motion{
 	"as they are": Identity(),
 	"far":         Translation(r3.Vector{X: 412_345.678, Y: 5_312_345.9, Z: 321.4}),
@@ -91,9 +91,9 @@ var facettedPlaces = map[string]Motion{
 	"huge":        Scaling(r3.Vector{X: 100, Y: 100, Z: 100}),
 }
 
-// TestRandomPolyhedraAreNotRefused cuts polyhedra in general position. What is refused fails it, and what does not obey
-// the laws of sets: the surfaces of union and overlap, and those of the two differences, are put together of the same
-// parts of the operands' surfaces, so volumes, areas and Euler numbers add up to those of the operands.
+// TestRandomPolyhedraAreNotRefused cuts polyhedra in general position. It fails if an expression is refused or breaks
+// the laws of sets. The surfaces of union and overlap, and those of the two differences, consist of the same parts of
+// the operands' surfaces. So volumes, areas and Euler numbers add up to those of the operands.
 func TestRandomPolyhedraAreNotRefused(t *testing.T) {
 	for name, place := range facettedPlaces {
 		for seed := range soak(60, 3_000) {
@@ -135,7 +135,7 @@ func TestRandomPolyhedraAreNotRefused(t *testing.T) {
 	}
 }
 
-// measured are the measures that the laws are about; an empty shape has none.
+// measured returns the measures in these laws; an empty shape has none.
 func (s Shape) measured() Measures {
 	if s.Empty() {
 		return Measures{}
@@ -159,8 +159,8 @@ func TestFacesWithoutAreaAreNoReasonToRefuse(t *testing.T) {
 	}
 }
 
-// TestRandomPolyhedraCanBeRounded puts what is left of polyhedra on the grid of whole micrometres: what is shorter than
-// a step of it is one point there.
+// TestRandomPolyhedraCanBeRounded rounds results to the grid of whole micrometres: an edge shorter than a step of the
+// grid becomes one point.
 func TestRandomPolyhedraCanBeRounded(t *testing.T) {
 	for name, place := range facettedPlaces {
 		for seed := range soak(60, 3_000) {

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// randomSolid is a box, a prism with a re-entrant corner, a cylinder, an octahedron or a coarse sphere in a random
-// place; one in two keeps the axes of the world and whole decimetres, so that faces are flush now and then.
+// randomSolid returns a box, a prism with a re-entrant corner, a cylinder, an octahedron or a coarse sphere in a random
+// place. Half of them keep the axes of the world and whole decimetres, so that faces are sometimes flush.
 func randomSolid(r *rand.Rand) Operand {
 	var o Operand
 	size := 0.5 + float64(r.IntN(10))/10
@@ -38,7 +38,7 @@ func randomSolid(r *rand.Rand) Operand {
 	return o.Moved(Translation(xyz(decimetre(), decimetre(), decimetre())))
 }
 
-// volumes evaluates expressions; a refusal fails the test.
+// volumes evaluates expressions and fails the test if one is refused.
 func volumes(t *testing.T, seed uint64, e ...Expr) []float64 {
 	t.Helper()
 	out := make([]float64, len(e))
@@ -55,7 +55,7 @@ func volumes(t *testing.T, seed uint64, e ...Expr) []float64 {
 	return out
 }
 
-// TestLawsOfSets holds inclusion and exclusion, partition, order of operands, nesting and repetition on random solids.
+// TestLawsOfSets checks inclusion and exclusion, partition, order of operands, nesting and repetition on random solids.
 func TestLawsOfSets(t *testing.T) {
 	const within = 1e-8
 	for seed := range soak(150, 5_000) {
@@ -89,8 +89,8 @@ func TestLawsOfSets(t *testing.T) {
 	}
 }
 
-// TestSameBytes holds that an evaluation returns the same bits every time, also while others run beside it and use the
-// memory of earlier ones.
+// TestSameBytes checks that an evaluation returns the same bits every time, also while others run concurrently and
+// reuse memory.
 func TestSameBytes(t *testing.T) {
 	n := int(soak(40, 400))
 	all := make([]Expr, n)
@@ -114,7 +114,7 @@ func TestSameBytes(t *testing.T) {
 	wait.Wait()
 }
 
-// TestOrderOfOperands holds that volume, area and topology do not depend on the order in which operands are given.
+// TestOrderOfOperands checks that volume, area and topology do not depend on the order of the operands.
 func TestOrderOfOperands(t *testing.T) {
 	for seed := range soak(60, 2_000) {
 		r := seeded(seed)
@@ -133,7 +133,7 @@ func TestOrderOfOperands(t *testing.T) {
 	}
 }
 
-// TestAgreesWithPrisms holds walls with openings and stacks against the overlay in plan of package geometry, which
+// TestAgreesWithPrisms compares walls with openings and stacks with the overlay in plan of package geometry, which
 // works in whole micrometres.
 func TestAgreesWithPrisms(t *testing.T) {
 	const um = 1e-6
@@ -181,8 +181,8 @@ func compareSolids(t *testing.T, seed uint64, what string, e Expr, other func() 
 	}
 }
 
-// TestSidesAreExact holds the decision above, on or below a plane against exact arithmetic: outside a thousandth of the
-// band it must be what the exact distance says, for random points and for points next to the band's edges.
+// TestSidesAreExact compares the decision above, on or below a plane with exact arithmetic. Outside a thousandth of the
+// band it must agree with the exact distance, for random points and for points next to the band's edges.
 func TestSidesAreExact(t *testing.T) {
 	r := seeded(1)
 	for i := range soak(20_000, 1_000_000) {

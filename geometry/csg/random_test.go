@@ -59,7 +59,7 @@ func (b gridBox) has(cell [3]int) bool {
 	return true
 }
 
-// cellSet is the oracle: a set of unit cells.
+// cellSet is the reference: a set of unit cells.
 type cellSet map[[3]int]bool
 
 func cellsWhere(in func(cell [3]int) bool) cellSet {
@@ -92,9 +92,9 @@ func (s cellSet) measure() (volume, area float64) {
 	return volume, area
 }
 
-// euler returns the Euler number of the boundary: twice that of the open inside (cells less faces between two of them
-// plus edges among four less corners among eight, the complex that is dual to the cells), but that voids which meet in
-// no more than a corner do not open into each other there.
+// euler returns the Euler number of the boundary. It is twice that of the open inside (cells less faces between two of
+// them plus edges among four less corners among eight, the complex that is dual to the cells). Voids that meet in no
+// more than a corner do not open into each other there.
 func (s cellSet) euler() int {
 	sum := 0
 	for c := range s {
@@ -108,7 +108,7 @@ func (s cellSet) euler() int {
 	return 2*sum + s.corners()
 }
 
-// all reports whether all cells from c on, one or two along each axis, are in.
+// all reports whether the set contains all cells from c on, one or two along each axis.
 func (s cellSet) all(c, span [3]int) bool {
 	for x := range span[0] + 1 {
 		for y := range span[1] + 1 {
@@ -122,8 +122,8 @@ func (s cellSet) all(c, span [3]int) bool {
 	return true
 }
 
-// corners returns what is to be added for corners. The inside around a corner, seen on a small sphere, is a region for
-// each of its parts there; one with b boundaries would close them by a surface of Euler number 2-b instead of b discs.
+// corners returns the correction for corners. The inside around a corner, seen on a small sphere, is a region for each
+// of its parts there. A region with b boundaries would close them by a surface of Euler number 2-b instead of b discs.
 func (s cellSet) corners() int {
 	sum := 0
 	for x := range gridSize + 1 {
@@ -158,7 +158,7 @@ func (s cellSet) region() int {
 	return sum
 }
 
-// parts counts the sets of cells that hang together by faces.
+// parts counts the sets of cells that are connected by faces.
 func (s cellSet) parts() int {
 	seen := cellSet{}
 	var visit func(c [3]int)
@@ -185,7 +185,7 @@ func (s cellSet) parts() int {
 	return parts
 }
 
-// operations are the n-ary operations with their meaning cell by cell.
+// operations lists the n-ary operations with their meaning cell by cell.
 var operations = []struct {
 	name  string
 	build func(...Expr) Expr
@@ -217,7 +217,7 @@ var operations = []struct {
 	}},
 }
 
-// baked returns the operand as a polyhedron whose corners are where the motion takes them: it knows no frame any more.
+// baked returns the operand as a polyhedron with moved corners and no frame.
 func baked(o Operand, m Motion) Operand {
 	out := Operand{place: Identity(), faces: o.faces, convex: o.convex, vertices: make([]r3.Vector, len(o.vertices))}
 	for i, p := range o.vertices {
@@ -244,7 +244,7 @@ func soak(ordinary, many uint64) uint64 {
 	return ordinary
 }
 
-// roundedTo puts the corners of an operand on the grid of whole micrometres.
+// roundedTo rounds the corners of an operand to the grid of whole micrometres.
 func roundedTo(o Operand) Operand {
 	for i, p := range o.vertices {
 		o.vertices[i] = rounded(p).Vector()

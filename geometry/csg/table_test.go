@@ -51,7 +51,7 @@ func octahedron(centre r3.Vector, radius float64) Expr {
 		{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}})))
 }
 
-// regular returns the area of a regular polygon in a circle.
+// regular returns the area of a regular polygon inscribed in a circle.
 func regular(n int, radius float64) float64 {
 	return float64(n) / 2 * radius * radius * math.Sin(2*math.Pi/float64(n))
 }
@@ -74,11 +74,11 @@ func checkerboard() Expr {
 	return Union(black...)
 }
 
-// shapes are cases with results from closed formulas.
+// shapes lists cases with results from closed formulas.
 var shapes = []struct {
 	name                  string
 	e                     Expr
-	volume, area          float64 // area below zero is not compared
+	volume, area          float64 // a negative area is not compared
 	solids, shells, euler int
 }{
 	{"beam flush on a column", Union(boxOf(0, 0, 0, 0.3, 0.3, 3), boxOf(0, 0, 3, 4, 0.3, 3.5)), 0.27 + 0.6, -1,
@@ -127,7 +127,7 @@ var shapes = []struct {
 		1, 1, 2},
 }
 
-// TestShapes runs the table as it is and in other places; results do not depend on the place.
+// TestShapes runs the table in place and in other places; results do not depend on the place.
 func TestShapes(t *testing.T) {
 	utm := Translation(r3.Vector{X: 512_345.678 * m, Y: 5_412_345.678 * m, Z: 321.5 * m})
 	for name, place := range map[string]Motion{
@@ -156,8 +156,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestRoundedShapes runs the table with corners rounded in a skew position. What touches in an edge or a corner, and
-// what is thinner than the rounding, is decided by it and left out.
+// TestRoundedShapes runs the table with corners rounded in a skew position. It leaves out cases that touch in an edge
+// or a corner, or are thinner than the rounding, because rounding decides them.
 func TestRoundedShapes(t *testing.T) {
 	decidedByRounding := []string{"octahedron in a block", "film of a fifth of a micrometre",
 		"gap of three micrometres", "sheet of four micrometres"}
@@ -183,9 +183,8 @@ func TestRoundedShapes(t *testing.T) {
 	}
 }
 
-// TestRoundedFramesAndTouchingCorners holds that operands whose faces with holes are bent by the rounding, and results
-// whose parts only touch at corners, are not refused, and have the right volume; what touches there is up to the
-// rounding.
+// TestRoundedFramesAndTouchingCorners checks operands whose faces with holes are bent by rounding, and results whose
+// parts only touch at corners. They are not refused, and have the right volume; rounding decides what touches.
 func TestRoundedFramesAndTouchingCorners(t *testing.T) {
 	at := func(x, y float64) r3.Vector { return xyz(x, y, 0) }
 	frame := Of(must(Prism([]r3.Vector{at(0, 0), at(2, 0), at(2, 1.5), at(0, 1.5)},

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Two walls end on end on one skew line, of which one lies beside that line: they touch at an upright edge, which is
-// rounded apart in the frames of the two. What they have in common is nothing, and no reason to refuse.
+// Two walls end on end on one skew line, one of which lies beside that line: they touch at a vertical edge, which
+// rounding in the two frames separates. Their intersection is empty, and not refused.
 func TestBodiesThatTouchAtARoundedEdgeHaveNothingInCommon(t *testing.T) {
 	um := func(x, y geometry.Length) geometry.Point2 { return geometry.Point2{X: x, Y: y} }
 	operand := func(from, to geometry.Point2, ring ...geometry.Point2) Expr {
@@ -46,8 +46,8 @@ func TestBodiesThatTouchAtARoundedEdgeHaveNothingInCommon(t *testing.T) {
 	}
 }
 
-// Two walls of a node at an acute angle touch at an upright edge, of which rounding leaves fragments without area that
-// the welding takes away: their sum is no volume that was lost.
+// Two walls of a node at an acute angle touch at a vertical edge. Rounding leaves fragments of it without area, which
+// welding removes: their sum is not a lost volume.
 func TestFragmentsWithoutAreaAreNoLostVolume(t *testing.T) {
 	wall := func(x, y geometry.Length, dx, dy float64, ring ...geometry.Point2) Expr {
 		frame := geometry.Placement{Origin: geometry.Point3{X: x, Y: y}, X: r3.Vector{X: dx, Y: dy}, Z: r3.Vector{Z: 1}}
@@ -67,8 +67,8 @@ func TestFragmentsWithoutAreaAreNoLostVolume(t *testing.T) {
 	}
 }
 
-// A case of Manifold's generator: boxes of quarters of a metre, turned as a whole, that touch in a part of a face. A
-// diagonal of the first runs through the middle of that part.
+// This is a case of Manifold's generator: boxes of quarters of a metre, turned as a whole, that touch in a part of a
+// face. A diagonal of the first runs through the middle of that part.
 func TestTouchingBoxesOfTrianglesTurnedAskew(t *testing.T) {
 	faces := [][]int32{{1, 0, 4}, {2, 4, 0}, {1, 3, 0}, {3, 1, 5}, {3, 2, 0}, {3, 7, 2},
 		{5, 4, 6}, {5, 1, 4}, {6, 4, 2},
@@ -109,7 +109,7 @@ func TestTouchingBoxesOfTrianglesTurnedAskew(t *testing.T) {
 	}
 }
 
-// triangulated is a box whose faces are cut along one or the other diagonal each, as meshes have them.
+// triangulated returns a box whose faces are each cut along one or the other diagonal, as in meshes.
 func triangulated(b gridBox, scale float64, diagonals int, place Motion) Operand {
 	corners := make([]r3.Vector, 8)
 	for i := range corners {
@@ -129,9 +129,9 @@ func triangulated(b gridBox, scale float64, diagonals int, place Motion) Operand
 	return must(Polyhedron(corners, faces))
 }
 
-// Boxes of triangles that touch, lie in each other or share faces, turned as a whole: diagonals of one run through
-// corners and through the middles of fragments of the other. A fragment whose middle was on a diagonal counted as
-// beside both triangles, by the last places, so faces between two bodies stayed and nothing closed.
+// Boxes of triangles that touch, lie in each other or share faces, are turned as a whole: diagonals of one run through
+// corners and through the middles of fragments of the other. A fragment whose middle was on a diagonal once counted as
+// beside both triangles, by rounding. So faces between two bodies stayed and nothing closed.
 func TestDiagonalsThroughTheMiddleOfFragmentsAreNoReasonToRefuse(t *testing.T) {
 	quarters := func(x0, y0, z0, x1, y1, z1 int) gridBox { return gridBox{[3]int{x0, y0, z0}, [3]int{x1, y1, z1}} }
 	for seed := range soak(100, 3_000) {
@@ -141,7 +141,7 @@ func TestDiagonalsThroughTheMiddleOfFragmentsAreNoReasonToRefuse(t *testing.T) {
 			a, b = randomGridBox(r), randomGridBox(r)
 		}
 		place := pose(r)
-		place.T = r3.Vector{} // far from the origin the last places move a point off the diagonal to one side
+		place.T = r3.Vector{} // far from the origin rounding moves a point off the diagonal
 		x, y := Of(triangulated(a, 0.25, r.IntN(64), place)), Of(triangulated(b, 0.25, r.IntN(64), place))
 		va, vb, common := a.cells(), b.cells(), a.common(b)
 		for i, c := range []struct {

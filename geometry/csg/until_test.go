@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// An evaluation that is interrupted ends at the next look, with an error or by the panic of who interrupts, and the
-// next one is not the worse for it.
+// An interrupted evaluation ends at the next check, with an error or by the panic of the interrupt, and does not affect
+// the next evaluation.
 func TestAnEvaluationEndsWhenItIsInterrupted(t *testing.T) {
 	block := func(x, z int64) csg.Expr {
 		at := geometry.Point2{X: geometry.MM(x)}

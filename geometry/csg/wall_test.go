@@ -10,13 +10,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// flushWall is a wall of 8 x 0.2 x 3 m with a door and two windows that are as deep as the wall.
+// flushWall returns a wall of 8 x 0.2 x 3 m with a door and two windows that are as deep as the wall.
 func flushWall() Expr {
 	return Subtract(boxOf(0, 0, 0, 8, 0.2, 3), boxOf(1, 0, 0, 1.9, 0.2, 2.1), boxOf(3, 0, 0.9, 4.2, 0.2, 2.3),
 		boxOf(5.5, 0, 0.9, 6.7, 0.2, 2.3))
 }
 
-// TestFlushWallInAnyPose holds that flush openings leave no film, wherever the wall stands: volume, area and topology.
+// TestFlushWallInAnyPose checks that flush openings leave no film, wherever the wall stands: volume, area and topology.
 // The pose is a transform, or in the corners, as doubles or rounded to the grid.
 func TestFlushWallInAnyPose(t *testing.T) {
 	const volume, area = 0.2 * (24 - 0.9*2.1 - 2*1.2*1.4), 44.82
@@ -36,8 +36,8 @@ func TestFlushWallInAnyPose(t *testing.T) {
 	}
 }
 
-// TestRoundedRowsOfOpenings holds that openings in one line stay in line when their corners are rounded: they are too
-// small to tell their direction, and too far apart to be flush with each other by it.
+// TestRoundedRowsOfOpenings checks that openings in one line stay in line when their corners are rounded. They are too
+// small to determine a direction, and too far apart to be flush with each other by it.
 func TestRoundedRowsOfOpenings(t *testing.T) {
 	for seed := range soak(10, 500) {
 		m := pose(seeded(seed))
@@ -56,7 +56,7 @@ func TestRoundedRowsOfOpenings(t *testing.T) {
 	}
 }
 
-// TestJoints holds that walls which meet flush become one body without a film, at any angle: frames with rounded
+// TestJoints checks that walls that meet flush become one body without a film, at any angle: frames with rounded
 // origins and directions of double precision, as a model stores them.
 func TestJoints(t *testing.T) {
 	for seed := range soak(300, 10_000) {
@@ -86,7 +86,7 @@ func TestJoints(t *testing.T) {
 	}
 }
 
-// TestRowOfOpenings holds that the work on a long wall follows the number of its openings.
+// TestRowOfOpenings checks that the work for a long wall grows with the number of its openings.
 func TestRowOfOpenings(t *testing.T) {
 	for _, n := range []int{1, 10, 200} {
 		s, err := Evaluate(rowOfOpenings(n))
@@ -130,7 +130,7 @@ func sphere(n int) Operand {
 	return must(Polyhedron(v, f))
 }
 
-// TestSpheres holds meshes against each other and against the lens of two balls.
+// TestSpheres compares meshes with each other and with the lens of two balls.
 func TestSpheres(t *testing.T) {
 	a := sphere(96)
 	for seed := range soak(4, 60) {

@@ -11,7 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// crowd is some boxes before and around many small ones, of which most are hidden. Each says when it is made.
+// crowd is a scene of some boxes before and around many small ones, most of which are hidden. Each object records when
+// it is made.
 func crowd(random *rand.Rand, n int, made *atomic.Int64) (objects []Object, c Camera) {
 	all := geometry.EmptyBox()
 	for i := range n {
@@ -38,7 +39,7 @@ func crowd(random *rand.Rand, n int, made *atomic.Int64) (objects []Object, c Ca
 	return objects, c
 }
 
-// What others hide is not made, and the picture is the one that has everything made.
+// Hidden objects are not made, and the picture equals the one with everything made.
 func TestWhatIsHiddenIsLeftOut(t *testing.T) {
 	const n = 1600
 	left := 0
@@ -64,12 +65,12 @@ func TestWhatIsHiddenIsLeftOut(t *testing.T) {
 			t.Fatalf("seed %d: %d bodies were made of %d", seed, made.Load(), n)
 		}
 		left += n - int(made.Load())
-		far := geometry.Length(1e12) // a box around everything hides nowhere
+		far := geometry.Length(1e12) // a box around everything is not hidden anywhere
 		for i := range objects {
 			objects[i].Box = geometry.Box{Min: geometry.Point3{X: -far, Y: -far, Z: -far},
 				Max: geometry.Point3{X: far, Y: far, Z: far}}
 		}
-		if o.Plain = true; seed%3 != 0 { // shadow and ground follow from the boxes
+		if o.Plain = true; seed%3 != 0 { // shadow and ground depend on the boxes
 			continue
 		}
 		made.Store(0)

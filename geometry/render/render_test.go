@@ -32,7 +32,7 @@ func box(lo, hi Vector) *geometry.Mesh {
 	return m
 }
 
-// someBoxes is a scene of boxes that overlap at random, and a camera that looks at them, or out from among them.
+// someBoxes returns a scene of boxes that overlap at random, and a camera that looks at them, or out from among them.
 func someBoxes(random *rand.Rand, n int) ([]Object, Options) {
 	var objects []Object
 	all := geometry.EmptyBox()
@@ -50,7 +50,7 @@ func someBoxes(random *rand.Rand, n int) ([]Object, Options) {
 	}
 	c.Fit(Corners(all))
 	o := Options{Width: 36, Height: 24, Camera: c}
-	for i := range random.IntN(4) { // the first one turns to the camera, so that one looks into what it cuts
+	for i := range random.IntN(4) { // the first one faces the camera, so that its cut is visible
 		n := Vector{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}
 		if i == 0 {
 			n = n.Sub(c.Forward.Times(3))
@@ -60,7 +60,7 @@ func someBoxes(random *rand.Rand, n int) ([]Object, Options) {
 	return objects, o
 }
 
-// object is one of a single part.
+// object returns an object of a single part.
 func object(m *geometry.Mesh, c Colour) Object {
 	box := geometry.EmptyBox()
 	for _, v := range m.Vertices {
@@ -69,8 +69,8 @@ func object(m *geometry.Mesh, c Colour) Object {
 	return Object{Box: box, Parts: func() []Part { return []Part{{m, c}} }}
 }
 
-// within returns where a ray runs within a box, from its entry to its exit; ok is false when it misses it, or comes so
-// near to an edge that a hundredth of a sample decides.
+// within returns the stretch of a ray within a box. ok is false if the ray misses the box, or comes so near to an edge
+// that a hundredth of a sample decides.
 func within(from, along Vector, m *geometry.Mesh, slack float64) (enter, leave float64, hit, sure bool) {
 	lo, hi := Metres(m.Vertices[0]), Metres(m.Vertices[6])
 	enter, leave, sure = math.Inf(-1), math.Inf(1), true
@@ -82,8 +82,8 @@ func within(from, along Vector, m *geometry.Mesh, slack float64) (enter, leave f
 	return enter, leave, enter < leave, math.Abs(enter-leave) > slack
 }
 
-// What is seen in each sample is what a ray through it meets first, by plain arithmetic on the boxes; where a cut
-// enters a body, that body, at the plane. Samples that a hair decides are not judged.
+// Each sample shows what its ray meets first, by simple arithmetic on the boxes: where a cut enters a body, that body
+// at the plane. Samples that a hair decides are not checked.
 func TestWhatIsSeenIsWhatRaysMeet(t *testing.T) {
 	judged, cuts := 0, 0
 	for seed := range uint64(150) {
@@ -121,7 +121,7 @@ func TestWhatIsSeenIsWhatRaysMeet(t *testing.T) {
 	}
 }
 
-// meets returns what the ray through a sample meets first, by which plane it was cut there, and how far it is.
+// meets returns the object that the ray of a sample meets first, the plane that cuts it there, and its distance.
 func (f *frame) meets(x, y int) (item, plane int, depth float64, sure bool) {
 	start, along := f.view.ray(x, y)
 	from, way := f.view.world(start), f.view.world(along).Sub(f.Camera.Eye)
@@ -136,7 +136,7 @@ func (f *frame) meets(x, y int) (item, plane int, depth float64, sure bool) {
 		}
 	}
 	item, plane, depth, sure = -1, -1, math.Inf(1), true
-	const slack = 0.02 // metres along the ray: what a flat angle makes of a hundredth of a sample
+	const slack = 0.02 // metres along the ray: a hundredth of a sample at a flat angle
 	second := depth
 	for i := range f.objects {
 		enter, leave, hit, clear := within(from, way, f.parts(i)[0].Mesh, slack)
@@ -150,7 +150,7 @@ func (f *frame) meets(x, y int) (item, plane int, depth float64, sure bool) {
 		at, cut := enter, -1
 		if enter < begin {
 			if by < 0 {
-				continue // the eye is in the body: its inside is not seen
+				continue // the eye is in the body, whose inside is not visible
 			}
 			at, cut = begin, by
 		}
@@ -191,7 +191,7 @@ func TestThePictureIsTheSameAgain(t *testing.T) {
 }
 
 // A wall in the sun throws a shadow on the ground: there is less light beside it than far from it, and more on its
-// sunny side than on the other one.
+// sunny side than on the other side.
 func TestLightAndShadow(t *testing.T) {
 	wall := object(box(Vector{0, 0, 0}, Vector{6, 0.3, 3}), Colour{200, 200, 200, 255})
 	c := Towards(Vector{3, -12, 9}, Vector{0, 12, -8})
@@ -218,7 +218,7 @@ func TestLightAndShadow(t *testing.T) {
 	}
 }
 
-// All corners of what a camera is fitted to are in its picture, and one is near its border.
+// After fitting, all corners are in the camera's picture, and one is near its border.
 func TestFit(t *testing.T) {
 	for seed := range uint64(200) {
 		random := rand.New(rand.NewPCG(seed, 3))
@@ -240,7 +240,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// A small palette keeps a small area in a colour of its own, and all pixels near theirs.
+// A small palette keeps a colour for a small area, and all pixels are near theirs.
 func TestEncode(t *testing.T) {
 	objects, o := someBoxes(rand.New(rand.NewPCG(4, 5)), 6)
 	o.Width, o.Height = 300, 200
