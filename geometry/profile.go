@@ -63,7 +63,7 @@ type ProfileError struct {
 	Reason    string
 }
 
-// Error names the shape, the dimension and what is wrong with it.
+// Error returns the shape, the dimension and its fault.
 func (e *ProfileError) Error() string {
 	return fmt.Sprintf("profile %q: %s %s", e.Shape, e.Dimension, e.Reason)
 }

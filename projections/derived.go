@@ -37,7 +37,7 @@ type derived struct {
 // workCount counts the work done to make derived data, for tests of the cost of an edit.
 type workCount struct{ items, rooms int }
 
-// underived returns the derived data of a model of which nothing is derived yet.
+// underived returns the derived data of a model before anything is derived from it.
 func underived(m *state.Model) *derived {
 	return &derived{
 		model: m, items: newSortedMap[state.ID, *item](), spatial: newSpatial(m),

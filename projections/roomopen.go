@@ -30,7 +30,7 @@ type OpenTo struct {
 }
 
 // openTo returns the open connections of a room, sorted by the other room's id: over a side without a wall, through an
-// opening without a door, or over a stair or a ramp. It leaves out stairs and ramps of which only the body is known,
+// opening without a door, or over a stair or a ramp. It leaves out stairs and ramps that have a body but no parameters,
 // because their ends are not known.
 func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
 	if it := r.derived.itemOf(room.id); it == nil || !it.placed {

@@ -132,7 +132,7 @@ func (v *verification) count(r eventstore.Recorded) {
 	v.report.Head = r.Hash
 }
 
-// autopsy examines what is left in the store of a stream that the store itself refuses to read.
+// autopsy examines the rest of a stream that the store itself refuses to read.
 func (l *Live) autopsy(ctx context.Context, stream string, bad *eventstore.CorruptError) (StreamReport, error) {
 	var left []eventstore.Recorded
 	for r, err := range l.store.ReadAll(ctx, 0) {

@@ -111,7 +111,7 @@ func sources(views []*projections.View, place state.Transform) []Source {
 	return out
 }
 
-// facts holds what is compared of a view: clashes with their volumes, rooms, and elements at places.
+// facts holds the compared facts of a view: clashes with their volumes, rooms, and elements at places.
 func facts(t *testing.T, v *projections.View) string {
 	t.Helper()
 	report, err := clashes.Find(t.Context(), v, clashes.Test{Mode: clashes.ModeAll, Clearance: geometry.MM(20)}, nil)

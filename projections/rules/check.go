@@ -243,7 +243,7 @@ func (p *Report) lacks(r *Rule, what string) {
 // lack is the error of a rule that as a whole could not be run because a fact is missing.
 type lack struct{ what string }
 
-// Error returns what is missing.
+// Error returns the message with the missing fact.
 func (l *lack) Error() string { return "missing " + l.what }
 
 func (p *Passed) take(value float64) {

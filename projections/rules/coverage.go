@@ -104,7 +104,7 @@ func namesAlone(selected []Rule) []string {
 	return out
 }
 
-// missNames records the standards of which only names were checked.
+// missNames records the standards whose names alone were checked.
 func (p *Report) missNames(selected []Rule) {
 	for _, standard := range namesAlone(selected) {
 		var ids []string

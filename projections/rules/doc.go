@@ -1,16 +1,16 @@
 // Package rules checks a view of a model against rules of building codes and rules of our own: clear widths of doors,
-// steps of stairs, sizes of rooms, distances to exits, fire ratings, plausible members, data that is there.
+// steps of stairs, sizes of rooms, distances to exits, fire ratings, plausible members, and required data.
 //
-// The few types: [Rule] is a row of data with its clause and its threshold, [Measurement] what a measuring function
-// found of an element, [Options] what the caller knows of the building, [Report] what [Check] returns. Read rule.go for
-// the form of a row, rules.tsv for the rows, quantity.go for the table of measuring functions, and check.go for the
-// verdicts.
+// The few types: [Rule] is a row of data with its clause and its threshold, [Measurement] is a measured value of an
+// element, [Options] holds the facts about the building that the caller knows, and [Report] is the result of [Check].
+// Read rule.go for the form of a row, rules.tsv for the rows, quantity.go for the table of measuring functions, and
+// check.go for the verdicts.
 //
-// A rule passes only what was measured. What could not be looked at is told with what is missing, and a check in which
-// something is missing is incomplete, never passed. No text of a code is in the table: numbers, clause numbers and our
-// own words.
+// A rule passes only elements that were measured. Elements that could not be measured are reported with the missing
+// fact, and a check with a missing fact is incomplete, never passed. No text of a code is in the table: only numbers,
+// clause numbers and our own words.
 //
 // Caveats: rules whose figure or clause is uncertain are not in the table. Editions are those of the rows, without
-// local amendments. What the rows of a standard do not cover is not checked, so a pass is no statement about the
+// local amendments. A part of a standard without rows is not checked, so a pass is no statement about the whole
 // standard.
 package rules

@@ -12,7 +12,7 @@ import (
 // doorGap is the gap at the leading edge of a leaf.
 const doorGap = 3 * geometry.Millimetre
 
-// noLeaf is the missing fact that is reported for a door of which only the body is known.
+// noLeaf is the missing fact that is reported for a door that has a body but no parameters.
 const noLeaf = "leaf or lining of the door (body only)"
 
 // doorClearWidth measures the clear width of doors as IBC 1010.1.1 and ADA 404.2.3 define it: from the face of the

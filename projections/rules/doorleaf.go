@@ -38,7 +38,8 @@ const (
 	doorFixed     fabric.DoorType = "fixed"
 )
 
-// noDoorWall is the missing fact that is reported for a door in no wall, or in a wall of which only the body is known.
+// noDoorWall is the missing fact that is reported for a door in no wall, or in a wall that has a body but no
+// parameters.
 const noDoorWall = "wall of the door, by its line"
 
 // hung returns a door with its swinging leaves, or the missing fact without which they are not known.

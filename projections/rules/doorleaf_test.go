@@ -178,7 +178,7 @@ func TestDoorsOfWhichAStandardSaysNothingAreTold(t *testing.T) {
 	}
 }
 
-// TestADoorByItsBodyAloneIsTold checks that each rule about leaves reports a door of which only the body is known.
+// TestADoorByItsBodyAloneIsTold checks that each rule about leaves reports a door that has a body but no parameters.
 func TestADoorByItsBodyAloneIsTold(t *testing.T) {
 	b := hall(t, "fixed", "interior")
 	solid, err := geometry.Extrude(geometry.PlacementInPlan(geometry.Point3{}, mm(1, 0)),

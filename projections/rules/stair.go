@@ -16,7 +16,7 @@ type steps struct {
 	foot         geometry.Point3
 }
 
-// noSteps is the missing fact that is reported for a stair of which only the body is known.
+// noSteps is the missing fact that is reported for a stair that has a body but no parameters.
 const noSteps = "steps of the stair (body only)"
 
 // eachStair measures the stairs whose parts are known. For the other stairs it reports that the steps are missing.

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
 
-// noSection is the missing fact that is reported for a member of which only the body is known.
+// noSection is the missing fact that is reported for a member that has a body but no parameters.
 const noSection = "cross section (body only)"
 
 // made reports whether a member has a material that the rule names. lacks names the missing fact if its material is not

@@ -195,7 +195,7 @@ func (b *building) facade(y int64) {
 		Bodies: map[state.ID]geometry.Body{id: {solid}}})
 }
 
-// TestWhatIsNearAndNotKnownIsTold checks a facade of which only the body is known: it may light the room behind it.
+// TestWhatIsNearAndNotKnownIsTold checks a facade that has a body but no parameters: it may light the room behind it.
 // Glass elsewhere does not.
 func TestWhatIsNearAndNotKnownIsTold(t *testing.T) {
 	const unknown = "glass that is known by its body alone, or stands in no wall, near the room (1)"

@@ -43,7 +43,7 @@ type Check struct {
 	left *left // findings of earlier runs that this run could not judge; nil if it judged everything
 }
 
-// These are the bounds of what is stored.
+// These are the limits of the stored events.
 const (
 	// MaxFindings is the greatest number of findings of one run: more than anybody will read, and 50 MB of record.
 	MaxFindings = 100_000

@@ -20,7 +20,7 @@ const (
 )
 
 // BeyondOpening returns the place beyond a door, a window or an opening in a wall, on the side without a room of the
-// storey. For walls of which only the body is known it returns OpenAir.
+// storey. For walls that have a body but no parameters it returns OpenAir.
 func (b *Building) BeyondOpening(storey int, wall, id state.ID) (Beyond, error) {
 	s, err := b.Storey(storey)
 	if err != nil {

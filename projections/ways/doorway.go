@@ -40,8 +40,8 @@ const (
 	beside = 50 * geometry.Millimetre
 )
 
-// doorwaysOf returns the doorways in a wall or curtain wall that open onto a floor at a height. If only the body of the
-// wall, or of a door, is known, it returns none for it.
+// doorwaysOf returns the doorways in a wall or curtain wall that open onto a floor at a height. It returns none for a
+// wall that has a body but no parameters, and leaves out such doors.
 func doorwaysOf(m *state.Model, wall *state.Element, height geometry.Length, t Traveller) []Doorway {
 	plan, err := fabric.WallLine(m, wall.ID)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 // Doubtful returns, as exits, the doorways that may or may not lead out. They lie on storeys at the ground and lead
 // from a room to an enclosed part that has neither a room nor a floor, but another connection. That connection is
-// another doorway, a stair or a ramp, or a door or curtain wall of which only the body is known. A part with one door
+// another doorway, a stair or a ramp, or a door or curtain wall that has a body but no parameters. A part with one door
 // only leads nowhere, and over a floor the ways continue.
 func (b *Building) Doubtful() ([]Exit, error) {
 	exits, err := b.Exits()

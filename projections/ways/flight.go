@@ -18,7 +18,7 @@ type Flight struct {
 	Foot, Head geometry.Point3 // middles of the first and of the last edge of its treads
 	Length     geometry.Length // along the pitch line
 	Risers     int
-	Width      geometry.Length // 0 if not known, for a stair of which only the body is known
+	Width      geometry.Length // 0 if not known, for a stair without parameters
 	Ramp       bool            // runs of ramps with the landings between them; ID is the id of the first ramp
 	Slope      float64         // steepest run of a ramp, rise divided by going
 	Lift       bool            // the way from one stop of a lift to the next stop above; ID is the id of the lower room
