@@ -3,9 +3,9 @@ package geometry
 // manyPoints is the number of points from which removing distant parts saves more than it costs.
 const manyPoints = 32
 
-// appendNear appends rings that wind around every point within the bounds of another region as often as those of r do.
-// Parts beyond these bounds on one side are replaced by straight lines, so that the cost of an intersection depends on
-// the near parts. Beyond the bounds the rings may cross themselves.
+// appendNear appends rings that wind around every point within the bounds of another region as often as the rings of r
+// do. Parts beyond these bounds on one side are replaced by straight lines, so that the cost of an intersection depends
+// on the near parts. Beyond the bounds the rings may cross themselves.
 func appendNear(out []segment, r, other Region, source int32) []segment {
 	if r.points() < manyPoints {
 		return appendRegion(out, r, source)

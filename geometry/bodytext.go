@@ -10,10 +10,10 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// The text of a body is the compact form in which fixed bodies are stored: whole numbers of micrometres as varints
-// (encoding/binary), coordinates and vertex numbers as differences from the ones before them, all of it in base64 (RFC
-// 4648, without padding) so that it fits into JSON. A triangle mesh takes about 25 bytes a vertex, a quarter of what
-// numbers in decimal would; a text is a function of the body alone.
+// bodyForm is the number of the form of a body's text. The text is the compact form in which fixed bodies are stored.
+// It holds whole numbers of micrometres as varints (encoding/binary), and coordinates and vertex numbers as differences
+// from the ones before them. It is encoded in base64 (RFC 4648, without padding) so that it fits into JSON. A triangle
+// mesh takes about 25 bytes a vertex, a quarter of the size of decimal numbers. The text depends on the body alone.
 //
 //	form       the number 1
 //	solids     their number, then each:

@@ -9,8 +9,8 @@ import (
 // ProfileShape names the kind of a cross section.
 type ProfileShape string
 
-// The shapes, laid out as the parameterised profiles of IFC (ISO 16739-1, IfcParameterizedProfileDef): width along X,
-// depth along Y, the origin in the middle of the bounding box.
+// These are the shapes, laid out as the parameterised profiles of IFC (ISO 16739-1, IfcParameterizedProfileDef): width
+// along X, depth along Y, the origin in the middle of the bounding box.
 const (
 	ProfileRectangle       ProfileShape = "rectangle"
 	ProfileCircle          ProfileShape = "circle"
@@ -46,7 +46,7 @@ type Profile struct {
 // ProfileDimension names a dimension as it is written in JSON.
 type ProfileDimension string
 
-// The dimensions of profiles. The wall thickness of an L is that of its legs.
+// These are the dimensions of profiles. The wall thickness of an L is the thickness of its legs.
 const (
 	ProfileWidth           ProfileDimension = "width"
 	ProfileDepth           ProfileDimension = "depth"

@@ -121,7 +121,7 @@ func (s Solid) holds(inner Solid) bool {
 
 // winding returns the winding number of the surface about a point by the solid angles of all faces (van Oosterom and
 // Strackee, "The solid angle of a plane triangle", 1983). Loops are fans: the parts of a fan beyond its face cancel. on
-// reports whether the point lies on one of the fans, since the angle is then that of either side.
+// reports whether the point lies on one of the fans, since the angle is then ambiguous.
 func (s Solid) winding(p r3.Vector) (turns float64, on bool) {
 	sum := 0.0
 	for _, f := range s.Faces {

@@ -52,7 +52,7 @@ type crossing struct {
 	branchRevision uint64
 }
 
-// Ancestry returns what the state of a branch at a revision contains.
+// Ancestry returns the events that the state of a branch at a revision contains.
 func (l *Live) Ancestry(ctx context.Context, modelID, branch string, revision uint64) (Ancestry, error) {
 	return l.ancestryOf(ctx, modelID, branch, revision, map[EventRef]Ancestry{})
 }
@@ -228,7 +228,7 @@ func (l *Live) latest(ctx context.Context, modelID string, mentions []EventRef) 
 	return slices.MaxFunc(mentions, func(a, b EventRef) int { return cmp.Compare(positions[a], positions[b]) }), nil
 }
 
-// touchedSince collects what was touched by the events that a state contains and an earlier state does not.
+// touchedSince collects the ids in the events that a state contains and an earlier state does not.
 func (l *Live) touchedSince(ctx context.Context, modelID string, state, earlier Ancestry) (*merge.Touches, error) {
 	touches := merge.NewTouches()
 	for _, branch := range slices.Sorted(maps.Keys(state)) {

@@ -49,13 +49,13 @@ type Archived struct {
 	At       time.Time
 }
 
-// Share is what a user may do with another user's model.
+// Share is the access of a user to another user's model.
 type Share struct {
 	UserID string       `json:"user_id"`
 	Access state.Access `json:"access" jsonschema:"read, comment or edit"`
 }
 
-// Access returns what a user who does not own the model may do with it.
+// Access returns the access of a user who does not own the model.
 func (r *Annotations) Access(user string) state.Access {
 	if a, ok := r.shares[user]; ok {
 		return a

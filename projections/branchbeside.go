@@ -87,7 +87,7 @@ func (l *Live) isOpen(ctx context.Context, modelID, name string, revision uint64
 	return revision > merged, err
 }
 
-// touchedFrom returns what a branch's own events name between two revisions. It reads only events that are not cached.
+// touchedFrom returns the ids in a branch's own events between two revisions. It reads only events that are not cached.
 // Callers must not change the map.
 func (l *Live) touchedFrom(ctx context.Context, modelID, name string, from, to uint64) (map[state.ID]bool, error) {
 	key := EventRef{StreamName(modelID, name), from}

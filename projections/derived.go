@@ -141,8 +141,8 @@ func (d *derived) knownRoom(id state.ID) (*roomEntry, *item) {
 }
 
 // remake makes the items of elements that may have changed. For a part of a model it leaves out elements outside the
-// part, removes rooms outside the part from dirty, and adds what the rooms depend on now to the part. It returns false
-// if the part can no longer be determined. levels reports whether levels may have changed.
+// part and removes rooms outside the part from dirty. It extends the part by everything that its rooms depend on now.
+// It returns false if the part can no longer be determined. levels reports whether levels may have changed.
 func (d *derived) remake(ctx context.Context, elements []*state.Element, dirty map[state.ID]bool, levels bool,
 	made *madeItems) ([]*item, bool) {
 	if d.extent.whole {

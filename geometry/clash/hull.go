@@ -114,8 +114,8 @@ func (h *hull) cover(faces [][3]int32, points []int32) {
 	}
 }
 
-// face makes a face of three points. The uncertainty of its normal is that of its points divided by its height. That
-// uncertainty times the reach of all points is the band of the face.
+// face makes a face of three points. The uncertainty of its normal is the uncertainty of its points divided by its
+// height. That uncertainty times the reach of all points is the band of the face.
 func (h *hull) face(t [3]int32) hullFace {
 	a, b, c := h.points[t[0]], h.points[t[1]], h.points[t[2]]
 	n := b.Sub(a).Cross(c.Sub(a))

@@ -21,8 +21,8 @@ type Shape struct {
 	Lines [][2]int32 // of a sheet
 }
 
-// Face is a plane part of the surface: the loop around it, counter-clockwise seen from outside, then those of holes,
-// clockwise. Normal is its outward unit normal.
+// Face is a plane part of the surface: the loop around it, counter-clockwise as seen from outside, then the clockwise
+// loops of holes. Normal is its outward unit normal.
 type Face struct {
 	Normal r3.Vector
 	Loops  [][]int32

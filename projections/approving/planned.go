@@ -76,7 +76,7 @@ func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store
 	out := &Foreseen{LeftOut: a.Plan.Kept.LeftOut}
 	for _, e := range planned.Events {
 		if !slices.Contains(state.EventTypes(), e.Type) {
-			continue // it changes nothing in the model's geometry
+			continue // an event outside the model, which is not drawn
 		}
 		event, err := state.DecodeEvent(e.Type, e.Schema, e.Data)
 		if err != nil {

@@ -1,5 +1,5 @@
-// Package measuring measures what a person could measure in a building with a tape. It measures distances and angles
-// between elements, faces and points, and the length, area and volume of elements, in a view of a model.
+// Package measuring measures distances and angles between elements, faces and points in a view of a model, as with a
+// tape. It also measures the length, area and volume of elements.
 //
 // Read [Place] and [Between] first, then [Elements] and [Faces], which measure bodies as built, with openings cut and
 // joins made, and [Along] for paths of points.

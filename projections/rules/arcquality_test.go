@@ -121,7 +121,7 @@ func TestWallsThatMeetArcsAreJoined(t *testing.T) {
 	s.arc("A", "L0", at(3000, 0), at(0, 3000), at(-3000, 0))
 	s.wall("P", "L0", 0, 1000, 0, 2900)
 	s.wall("Q", "L0", -5000, -100, -1000, -100)
-	s.wall("R", "L0", 3000, 2000, 3000, 3000) // R leaves the start of the arc along its tangent
+	s.wall("R", "L0", 3000, 2000, 3000, 3000) // on the tangent at the start of the arc, apart from the arc
 	s.expect("unjoined", quality("MQ-11"), []string{"MQ-11 1: A Q", "MQ-11 1: P A"}, nil)
 	s.do("", joinAll(s, "L0"))
 	s.expect("joined", quality("MQ-11"), nil, nil)

@@ -25,9 +25,9 @@ const noLightThrough = "how much light and air comes through the part before the
 // noStoreyAt is the missing fact that is reported for a room with windows if no level has the height of its floor.
 const noStoreyAt = "what is before the windows of the room (no level at the height of its floor)"
 
-// beyondWindow returns what lies outside a window of a room whose floor has the given height. It returns false if that
-// is not known. A remedy on trial changes the window but not the surroundings, so they are looked up in the view
-// without the remedy.
+// beyondWindow returns the kind of place outside a window of a room whose floor has the given height. It returns false
+// if that is not known. A remedy on trial changes the window but not the surroundings, so they are looked up in the
+// view without the remedy.
 func (s *subjects) beyondWindow(e *state.Element, floor geometry.Length) (ways.Beyond, bool) {
 	if s.unmended != nil {
 		return s.unmended.beyondWindow(e, floor)

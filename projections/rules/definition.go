@@ -9,8 +9,8 @@ import (
 type Definition struct {
 	Quantity string
 	Measures string
-	Needs    string // what the model must have; elements without it are not checked
-	Unseen   string // what a rule about it cannot see
+	Needs    string // facts that the model must have; elements without them are not checked
+	Unseen   string // facts that a rule about it ignores
 }
 
 //go:embed quantities.tsv

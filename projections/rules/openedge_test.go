@@ -10,8 +10,8 @@ import (
 
 var guard = of("B", "IBC-1015.2")
 
-// twoFloors has a floor on the ground and a floor above it with a hole of 2 x 2 m. The function builds what stands
-// between them.
+// twoFloors has a floor on the ground and a floor above it with a hole of 2 x 2 m. between builds the elements between
+// the two floors.
 func twoFloors(t *testing.T, between func(s *sketch)) *sketch {
 	s := newSketch(t)
 	s.level("L0", 0)

@@ -35,7 +35,7 @@ type Finding struct {
 	Data     json.RawMessage
 }
 
-// MarshalJSON writes what the check wrote.
+// MarshalJSON returns the text that the check wrote.
 func (f Finding) MarshalJSON() ([]byte, error) { return f.Data, nil }
 
 // UnmarshalJSON reads the key, the elements and the level, and keeps the whole text.

@@ -97,14 +97,14 @@ func walkedFrom(stop geometry.Interrupt, part geometry.Polygon, from geometry.Po
 	return nil
 }
 
-// side is what lies on one side of a doorway: a room, the outside, or neither.
+// side holds the surroundings on one side of a doorway: a room, the outside, or neither.
 type side struct {
 	at      geometry.Point2 // place at which it was found
 	room    state.ID
 	outside bool
 }
 
-// sideOf returns what lies on a side of a doorway: before it, or behind the other leaf of the wall.
+// sideOf returns the surroundings on a side of a doorway: before it, or behind the other leaf of the wall.
 func (s *Storey) sideOf(p Doorway, k int, outside geometry.Region) side {
 	at := p.Sides[k]
 	ahead := p.Sides[k].Sub(p.Sides[1-k])
