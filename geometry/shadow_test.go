@@ -36,7 +36,7 @@ func TestShadowsOfBoxes(t *testing.T) {
 }
 
 // TestShadowOfAWallWithOpenings checks a wall 4 m long and 0.2 m thick with a door of 1 x 2 m and two windows above
-// each other, so that above 2.1 m a point passes five faces.
+// each other. Above 2.1 m a vertical line passes five faces.
 func TestShadowOfAWallWithOpenings(t *testing.T) {
 	plan := func(x0, x1 float64) Region {
 		return Region{Rectangle(Point2{FromMM(x0 * 1000), 0}, Point2{FromMM(x1 * 1000), 200 * Millimetre})}

@@ -15,8 +15,8 @@ const (
 // shadows caches recent shadows, because a shadow moves along with its solid. Callers get copies.
 var shadows = recent[Region]{most: mostShadows}
 
-// shadowKey returns a text that two solids share if they have the same surface in the parents of their frames, except
-// for a move, and the same heights, or "" for a text that is too long. All heights beyond the solid count as the same.
+// shadowKey returns a text that identifies a solid's surface in the parent of its frame, except for its place, together
+// with the heights. It returns "" for a text that is too long. All heights beyond the solid count as the same.
 func (s Solid) shadowKey(world []Point3, box Box, from, to Length) string {
 	if 8*len(world) > longestShadowKey {
 		return ""

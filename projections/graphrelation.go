@@ -7,9 +7,9 @@ import (
 )
 
 // Relation is the label of an edge of the graph. An edge reads "From relation To": a wall hosts a door, a door is
-// hosted_by a wall, an opening voids a wall, a door fills an opening, a wall bounds a room, an element is contained in
-// its level, a level in the building and the building in the site, an element is typed by a type, a segment or fitting
-// is assigned to its system, a room to its zones, the result of a boolean operation is combined of its operands.
+// hosted_by a wall, an opening voids a wall, a door fills an opening, a wall bounds a room. An element is contained in
+// its level, a level in the building, and the building in the site. An element is typed by a type, a segment or fitting
+// is assigned to its system, and a room to its zones. The result of a boolean operation is combined of its operands.
 // joined, of walls, and connected, of ports, go both ways.
 type Relation string
 

@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Distance returns the smallest distance between the surfaces of two shapes in micrometres, 0 if they meet, and the
-// nearest points of the first and the second one, in the parent of their frames. It is infinite if one of them is
-// empty.
+// Distance returns the smallest distance between the surfaces of two shapes in micrometres, or 0 if they meet. It also
+// returns the nearest points of the first and the second shape, in the parent of their frames. The distance is infinite
+// if one shape is empty.
 func Distance(a, b csg.Shape) (float64, [2]r3.Vector) {
 	return shapeSurface(a).Distance(shapeSurface(b))
 }

@@ -10,8 +10,8 @@ import (
 // cell is a cell of a grid by its indices along the axes.
 type cell [3]int32
 
-// step returns a cell size that suits boxes: along each axis four times the median length, so that most boxes lie in
-// few cells and few boxes in each (on a tower of flats a factor of two took half as long again). It is at least
+// step returns a cell size that suits boxes. Along each axis it is four times the median length, so that most boxes lie
+// in few cells and few boxes in each. On a tower of flats a factor of two took half as long again. The size is at least
 // leastStep, and large enough for indices to fit.
 func step(boxes []geometry.Box, members []int32, extent geometry.Box) geometry.Point3 {
 	axis := func(of func(geometry.Point3) geometry.Length) geometry.Length {

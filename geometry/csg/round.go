@@ -49,7 +49,7 @@ type gridding struct {
 }
 
 // collapse merges the ends of sides without length. A loop without area then runs to and fro on a line, once every side
-// of a face on that line has all of its corners, and sides to and fro cancel each other.
+// of a face on that line has all of its corners. Sides to and fro cancel each other.
 func (g *gridding) collapse() {
 	g.joinShortSides()
 	for range collapseRounds {

@@ -18,7 +18,7 @@ const (
 	ByCategory Grouping = "category" // the categories of their elements
 	ByLevel    Grouping = "level"    // the storey they are on
 	ByModel    Grouping = "model"    // the models of their elements: a matrix of models
-	// the disciplines of the links of their elements: a matrix of disciplines
+	// ByDiscipline groups by the disciplines of the links of their elements: a matrix of disciplines.
 	ByDiscipline Grouping = "discipline"
 )
 

@@ -25,9 +25,9 @@ const (
 const noJoint = "whether the joint of the beam at its one bearing is stiff"
 
 // beamBearingEnds counts the held ends of a beam. An end is held if a column, wall, beam or other bearing body touches
-// it or lies within 20 mm of it, or if it reaches over a support below by no more than a third of the span behind that
-// support. A beam with one free end that is short enough for a cantilever is not checked, because joints are not
-// modelled.
+// it or lies within 20 mm of it. It is also held if it reaches over a support below by no more than a third of the span
+// behind that support. A beam with one free end that is short enough for a cantilever is not checked, because joints
+// are not modelled.
 func beamBearingEnds(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryBeam, func(e *state.Element) []Measurement {
 		beam, ok := e.Params.(*member.Beam)
@@ -70,9 +70,9 @@ func (a axis) at(k, n geometry.Length) geometry.Point3 {
 	return p.At(a.start.Z + (a.end.Z-a.start.Z)*k/n)
 }
 
-// overSupports returns three results about a beam: the number of ends that are held or reach over the nearest support
-// by no more than a third of the span behind it, the length of the longest free end, and whether a support lies between
-// the ends.
+// overSupports returns three results about a beam. ends counts the ends that are held or reach over the nearest support
+// by no more than a third of the span behind it. longest is the length of the longest free end. inner reports whether a
+// support lies between the ends.
 func (a axis) overSupports(supports []geometry.Length, held [2]bool) (ends int, longest geometry.Length, inner bool) {
 	inner = len(supports) > 0
 	all := supports

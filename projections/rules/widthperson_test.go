@@ -8,7 +8,7 @@ import (
 
 // A restaurant of 71.8 x 7.8 m has 402 persons, 15 ft2 for each (IBC table 1004.5), and two doors of 847 mm clear:
 // 4.2139 mm for each. That is less than the 5.1 mm (0.2 in) of IBC 1005.3.2 and more than the 3.8 mm (0.15 in) of its
-// exception 1, which asks for sprinklers and an emergency voice alarm and is not for groups H and I-2.
+// exception 1. The exception requires sprinklers and an emergency voice alarm and excludes groups H and I-2.
 func TestTheWidthForEachPersonDependsOnSprinklersAndVoiceAlarm(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)
