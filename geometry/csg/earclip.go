@@ -111,8 +111,8 @@ func (c *clipper) bridge(h int32) int32 {
 	return c.unhidden(best, p, r2.Point{X: reach, Y: p.Y})
 }
 
-// unhidden returns the corner in the triangle of a bridge, p and the point where the ray meets, that p sees at the
-// smallest angle to the ray. It returns the bridge itself if there is none.
+// unhidden returns a corner inside the triangle of the bridge, p and the point met that the ray meets. It takes the
+// corner that p sees at the smallest angle to the ray, or the bridge itself if the triangle contains none.
 func (c *clipper) unhidden(bridge int32, p, met r2.Point) int32 {
 	best, slope := bridge, 0.0
 	first := true
