@@ -8,11 +8,12 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Open returns the parts of an item that are surfaces and not closed, in the product's frame: what [Solid.Faces] leaves
-// out of surface models, tessellations and solids given by their faces. ok is false where there is none.
+// Open returns the open surfaces of an item, in the product's frame: the parts of surface models, tessellations and
+// faceted solids that are not closed, which [Solid.Faces] leaves out. ok is false if the item has none.
 //
-// In IFC2X3, which has no tessellations, a surface model of faces whose set is an IfcOpenShell is read as one. Since IFC4
-// surface models of faces are deprecated: a surface model of shells whose faces have no IfcFaceOuterBound is read as one.
+// IFC2X3 has no tessellations, so a surface model of faces whose set is an IfcOpenShell is read as a tessellation. Since
+// IFC4, surface models of faces are deprecated, so a surface model of shells whose faces have no IfcFaceOuterBound is
+// read as a surface model of faces.
 func (s Solid) Open() (open geometry.Drawn, ok bool) {
 	if s.open == nil {
 		return geometry.Drawn{}, false

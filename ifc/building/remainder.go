@@ -42,8 +42,9 @@ func (s *Source) remaining(in *step.Instance, t *Remainder, quantities map[strin
 	if s.isA(in, "IfcRelDefinesByProperties") {
 		return func(in *step.Instance) {
 			for _, set := range s.many(in, "RelatingPropertyDefinition") {
-				s.countQuantities(s.many(set, "Quantities"), len(s.many(in, "RelatedObjects")), quantities, map[int]bool{}, 0,
-					!isBase(strings.TrimSpace(s.text(set, "Name"))))
+				kept := !isBase(strings.TrimSpace(s.text(set, "Name")))
+				s.countQuantities(s.many(set, "Quantities"), len(s.many(in, "RelatedObjects")), quantities,
+					map[int]bool{}, 0, kept)
 			}
 		}
 	}

@@ -34,13 +34,13 @@ func enclosing(seed geometry.Point2, search fabric.WallSearch, outline outliner)
 	}
 }
 
-// Vicinity is how far from an edge of a room a wall can stand and yet have a part in its outline, where walls touch: the
-// gaps that are closed are of 5 mm, a closing may pass from wall to wall about a node, and no node is as large as this.
+// Vicinity is the distance from a room within which a wall can influence the room's outline, where walls touch. Gaps of
+// up to 5 mm are closed, closing one may move the next wall at the same node, and no node is as large as Vicinity.
 const Vicinity = geometry.Metre
 
-// leadsOut reports whether no wall stands within Vicinity of the straight way from a seed to the north, south, east or
-// west. No ring of walls encloses such a seed, so that a room which is open to the outside is found without looking at
-// all walls of its level.
+// leadsOut reports whether a straight way from a seed to the north, south, east or west keeps a distance of Vicinity
+// from all walls. No ring of walls encloses such a seed. So a room that is open to the outside is usually recognised
+// without a look at all walls of its level.
 func leadsOut(seed geometry.Point2, search fabric.WallSearch) bool {
 	const beyond = geometry.LengthOverflow // no wall is as far away
 	margin := geometry.Point2{X: Vicinity, Y: Vicinity}
