@@ -5,9 +5,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// ownership is what was written of who made and changed things.
+// ownership holds the owner histories, persons and applications that were written.
 type ownership struct {
-	wantsHistory bool // whether the schema wants an owner history of everything
+	wantsHistory bool // whether the schema requires an owner history for every rooted instance
 	lastHistory  remembered
 	histories    map[written]step.Value
 	actors       map[by]step.Ref
@@ -19,8 +19,8 @@ func newOwnership(d *dialect) ownership {
 		applications: newApplications()}
 }
 
-// history returns an element's IfcOwnerHistory, shared with all that have the same. Where none is known it is $, or, in
-// a schema that wants one of everything, that of the model.
+// history returns the IfcOwnerHistory of an element; elements with equal histories share one instance. For an element
+// without a known history it returns $, or the history of the model if the schema requires one.
 func (x *exporter) history(id state.ID) step.Value {
 	if x.lastHistory.value == nil || x.lastHistory.id != id {
 		x.lastHistory = remembered{id, x.historyOf(id)}
@@ -28,7 +28,7 @@ func (x *exporter) history(id state.ID) step.Value {
 	return x.lastHistory.value
 }
 
-// remembered is the history that was asked for last: that of an element is asked for many times in a row.
+// remembered is the owner history returned last, because several instances of one element ask for it in a row.
 type remembered struct {
 	id    state.ID
 	value step.Value
@@ -48,8 +48,8 @@ func (x *exporter) historyOf(id state.ID) step.Value {
 	return null
 }
 
-// modelHistory returns the history of the model as a whole: that of the site, which is as old as the model and whose
-// creation no edit changes; without it, the file's author and time.
+// modelHistory returns the history of the whole model. It is the creation of the site, which is as old as the model and
+// which no edit changes. Without a site it is the file's author and time.
 func (x *exporter) modelHistory() step.Value {
 	info := x.model.Info()
 	if h, ok := x.knownHistory(info.SiteID); ok {
@@ -58,7 +58,8 @@ func (x *exporter) modelHistory() step.Value {
 	return x.ownerHistory(OwnerHistory{Created: Change{User: orElse(info.Author, info.Owner), At: x.options.Stamp}})
 }
 
-// knownHistory returns who made and changed an element, as far as the caller knows.
+// knownHistory returns the owner history of an element that the caller of the export supplies, and whether there is
+// one.
 func (x *exporter) knownHistory(id state.ID) (OwnerHistory, bool) {
 	if _, ok := x.element(id); !ok || x.options.History == nil {
 		return OwnerHistory{}, false
@@ -67,8 +68,8 @@ func (x *exporter) knownHistory(id state.ID) (OwnerHistory, bool) {
 	return h, ok && !h.Created.At.IsZero()
 }
 
-// written is an owner history as a file has it: who made something with what and when (in seconds), and who changed it
-// last; 0 for nobody. Many elements have the same.
+// written is an owner history as a file has it: person, application and time (in seconds) of the creation and of the
+// last modification, all 0 if there was no modification. Many elements share one.
 type written struct {
 	by, with [2]step.Ref
 	at       [2]int64
@@ -99,10 +100,11 @@ func (x *exporter) newHistory(w written) step.Value {
 	return x.share("IFCOWNERHISTORY", args...)
 }
 
-// by is whom a change is owed to, or by what software; of few of them come all changes of a model.
+// by is the origin of a change: a user with an agent, or an application. A model has few of them.
 type by struct{ user, agent, application string }
 
-// person returns the user of a change within the model's organization. An agent that acted for the user is a role.
+// person returns the IfcPersonAndOrganization for the user of a change. An agent that acted for the user becomes a
+// role.
 func (x *exporter) person(c Change) step.Ref {
 	who := by{user: c.User, agent: c.Agent}
 	ref, known := x.actors[who]
@@ -131,7 +133,7 @@ func (x *exporter) organization(name string) step.Ref {
 	return x.share("IFCORGANIZATION", null, step.String(shortened(name)), null, null, null)
 }
 
-// application returns the software of a change: the one that writes the file, or another one by its name.
+// application returns the IfcApplication of a change: the named one, or by default the one that writes the file.
 func (x *exporter) application(c Change) step.Ref {
 	name := orElse(c.Application, x.options.Application.Name)
 	ref, known := x.actors[by{application: name}]

@@ -13,20 +13,19 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// Most of an export's time goes into what the model works out of the elements' shapes, and none of that depends on what
-// was written before. So it is worked out ahead, for one batch of elements after the other, by all processors at once,
-// and for the next batch while the one before is written; what is written, and its order, is the same for any number of
-// them.
+// Most of an export's time goes into what the model derives from the elements' shapes, which does not depend on what
+// was written before. Therefore all processors derive it ahead, one batch of elements at a time. They work on the next
+// batch while the previous one is written. The output and its order are the same for any number of processors.
 
-// derived is what the model derives from elements: their shapes and quantities.
+// derived holds what the model derives from elements: their shapes and quantities.
 type derived struct {
 	ahead      map[state.ID]*worked
-	spare      []worked                     // for the next batch
-	used       []worked                     // by the batch in ahead
-	plans      map[state.ID]fabric.WallPlan // of the walls that were written
-	rooms      func() *room.RoomFinder      // made once, when the first room is worked out
-	takers     func() *room.FloorTakers     // likewise
-	roomShapes map[state.ID]room.RoomShape  // where their boundaries are written
+	spare      []worked                     // memory for the next batch
+	used       []worked                     // memory of the batch in ahead
+	plans      map[state.ID]fabric.WallPlan // of the walls written so far
+	rooms      func() *room.RoomFinder      // created when the first room is worked out
+	takers     func() *room.FloorTakers     // created at the first use
+	roomShapes map[state.ID]room.RoomShape  // of the rooms whose boundaries are written
 }
 
 func newDerived() derived {
@@ -34,10 +33,11 @@ func newDerived() derived {
 		roomShapes: map[state.ID]room.RoomShape{}}
 }
 
-// batch is how many elements are worked out ahead at a time. With what they host they take a few megabytes.
+// batch is the number of elements that are worked out ahead at a time. With the elements that they host they take a few
+// megabytes.
 const batch = 256
 
-// worked is what the model works out of one element.
+// worked holds what the model derives from one element.
 type worked struct {
 	id            state.ID
 	plan          fabric.WallPlan // of a wall
@@ -49,15 +49,15 @@ type worked struct {
 	quantitiesErr error
 }
 
-// foreseen is a batch of elements, and what they host, on the way to being worked out.
+// foreseen is a batch of elements, with the elements that they host, that is being worked out.
 type foreseen struct {
 	all      []worked
 	next     atomic.Int64
 	busy     sync.WaitGroup
-	panicked atomic.Pointer[any] // value of a panic on another goroutine than the caller's
+	panicked atomic.Pointer[any] // value of a panic in another goroutine than the caller's
 }
 
-// foresee begins to work out a batch of elements and what they host, beside its caller.
+// foresee starts to work out a batch of elements, and the elements that they host, in other goroutines.
 func (x *exporter) foresee(ids []state.ID) *foreseen {
 	f := &foreseen{all: x.spare[:0]}
 	for _, id := range ids {
@@ -79,14 +79,15 @@ func (x *exporter) foresee(ids []state.ID) *foreseen {
 	return f
 }
 
-// work works out what nobody has begun with.
+// work works out the elements of the batch that no goroutine has begun yet.
 func (f *foreseen) work(x *exporter) {
 	for i := f.next.Add(1) - 1; i < int64(len(f.all)) && x.ctx.Err() == nil; i = f.next.Add(1) - 1 {
 		f.all[i].work(x)
 	}
 }
 
-// look waits for a batch and helps with it, and forgets the batch before.
+// look finishes a batch together with the other goroutines, makes its results available, and discards those of the
+// batch before.
 func (x *exporter) look(f *foreseen) {
 	f.work(x)
 	f.busy.Wait()
@@ -94,17 +95,17 @@ func (x *exporter) look(f *foreseen) {
 		panic(*r)
 	}
 	clear(x.ahead)
-	x.spare, x.used = x.used, f.all // what the batch before stands in is free for the next
+	x.spare, x.used = x.used, f.all // the memory of the batch before serves for the next one
 	for i := range f.all {
 		x.ahead[f.all[i].id] = &f.all[i]
 	}
 }
 
-// work works out one element.
+// work derives shape and quantities of one element.
 func (w *worked) work(x *exporter) {
 	e, ok := x.element(w.id)
 	if !ok {
-		_, err := elements.Quantities(x.model, w.id) // which says that there is no such element
+		_, err := elements.Quantities(x.model, w.id) // the error says that the element does not exist
 		w.planErr, w.quantitiesErr = err, err
 		return
 	}
@@ -127,7 +128,7 @@ func (w *worked) work(x *exporter) {
 	w.quantities, w.quantitiesErr = elements.Quantities(x.model, w.id)
 }
 
-// workedOut returns what was worked out of an element; of one that was not foreseen, it is worked out now.
+// workedOut returns the derived values of an element. It works them out now if the element was not in the batch.
 func (x *exporter) workedOut(id state.ID) *worked {
 	if w, ok := x.ahead[id]; ok {
 		return w
@@ -147,13 +148,13 @@ func (x *exporter) wallPlan(id state.ID) (fabric.WallPlan, error) {
 	return w.plan, w.planErr
 }
 
-// findRooms returns what finds the rooms, for all processors; the walls have been written then.
+// findRooms returns a room finder that all processors share. It runs after the walls have been written.
 func (x *exporter) findRooms() *room.RoomFinder {
 	o := outlines{known: map[string]*outline{}}
 	return room.RoomFinderOf(x.model, x.keptPlan).Shared(o.remember)
 }
 
-// outlines are those of rooms, each made once: rooms that look alike have the same.
+// outlines holds the outlines of rooms, each computed once, because rooms with the same walls share one.
 type outlines struct {
 	mu    sync.Mutex
 	known map[string]*outline
@@ -176,7 +177,7 @@ func (o *outlines) remember(walls string, make func() geometry.Region) geometry.
 	return one.region
 }
 
-// keptPlan returns the footprint of a wall that was written before, for the rooms.
+// keptPlan returns the footprint of a wall for the rooms, kept from when the wall was written if it was.
 func (x *exporter) keptPlan(e *state.Element) (fabric.WallPlan, error) {
 	if plan, ok := x.plans[e.ID]; ok {
 		return plan, nil

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// The places of the attributes of an IfcApplication, in all schemas.
+// The indexes of the attributes of an IfcApplication, equal in all schemas.
 const (
 	developerAt = iota
 	versionAt
@@ -14,17 +14,17 @@ const (
 	identifierAt
 )
 
-// applicationNames are the names of an IfcApplication. In a file the identifiers must be unique, and so must the pairs
-// of full name and version (IfcApplication.UR1, UR2).
+// applicationNames holds the names of an IfcApplication. In a file the identifiers must be unique, and so must the
+// pairs of full name and version (IfcApplication.UR1, UR2).
 type applicationNames struct{ version, fullName, identifier step.Value }
 
-// applications are the IfcApplications of a file.
+// applications holds the IfcApplications of a file.
 type applications struct {
-	written     map[applicationNames]step.Ref // by the names that they should have
+	written     map[applicationNames]step.Ref // by the names before they were made unique
 	developers  map[applicationNames]step.Value
 	identifiers map[step.Value]bool
 	fullNames   map[[2]step.Value]bool // with their versions
-	idle        []step.Ref             // developers that no application of the file is owed to
+	idle        []step.Ref             // developers that no written application refers to
 }
 
 func newApplications() applications {
@@ -80,7 +80,7 @@ func free(name, addition step.Value, taken func(step.Value) bool) step.Value {
 	if out := step.String(shortened(string(base + " " + added))); !taken(out) {
 		return out
 	}
-	for n := 2; ; n++ { // before the name, so that what cuts long names leaves the number
+	for n := 2; ; n++ { // the number comes first, so that cutting a long name keeps it
 		if out := step.String(shortened(fmt.Sprintf("(%d) %s", n, base))); !taken(out) {
 			return out
 		}

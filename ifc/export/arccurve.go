@@ -11,11 +11,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Arcs are segments of an IfcIndexedPolyCurve over three points, or, where the schema has none, an IfcTrimmedCurve of
-// an IfcCircle, trimmed by points.
+// Arcs are segments of an IfcIndexedPolyCurve over three points. Where the schema has no such curve, an arc is an
+// IfcTrimmedCurve of an IfcCircle, trimmed by points.
 
-// curvedPrism writes a curved wall's footprint, extruded from its base: one solid for each of its polygons, with true
-// arcs where its faces run. It returns as well by how many m3 that is more than the model's chords make it.
+// curvedPrism writes a curved wall's footprint, extruded from its base: one solid for each polygon, with true arcs for
+// the wall's faces. It also returns by how many m3 the solids exceed the volume over the model's chords.
 func (x *exporter) curvedPrism(plan fabric.WallPlan, height geometry.Length) (solids []step.Ref, more float64) {
 	faces := faceCircles(plan)
 	for _, polygon := range plan.Region {
@@ -30,7 +30,7 @@ func (x *exporter) curvedPrism(plan fabric.WallPlan, height geometry.Length) (so
 	return solids, more
 }
 
-// arcProfile writes a polygon whose outer ring has arcs.
+// arcProfile writes a polygon as a profile whose outer ring may have arcs.
 func (x *exporter) arcProfile(outer arcOutline, p geometry.Polygon) step.Ref {
 	if !outer.curved() {
 		return x.polygonProfile(p)
@@ -87,13 +87,13 @@ func (x *exporter) arcRing(o arcOutline) step.Ref {
 	return x.add("IFCINDEXEDPOLYCURVE", x.add("IFCCARTESIANPOINTLIST2D", rows), segments, null)
 }
 
-// onPlane returns coordinates in plan in millimetres, to a nanometre.
+// onPlane returns coordinates in plan in millimetres, rounded to a nanometre.
 func onPlane(v r3.Vector) step.List {
 	return step.List{step.Real(rounded(v.X/float64(geometry.Millimetre), perMillimetre)),
 		step.Real(rounded(v.Y/float64(geometry.Millimetre), perMillimetre))}
 }
 
-// compositeRing writes a closed line of polylines and trimmed circles.
+// compositeRing writes a closed line as an IfcCompositeCurve of polylines and trimmed circles.
 func (x *exporter) compositeRing(o arcOutline) step.Ref {
 	var segments, straight []step.Ref
 	segment := func(curve step.Ref) {
@@ -151,8 +151,8 @@ func (x *exporter) wallAxis(w *fabric.Wall, plan fabric.WallPlan) step.Ref {
 		step.String("Curve2D"), x.refs(line))
 }
 
-// lineArc returns the reference line of a curved wall in its own frame, not rounded: ends and middle are found on the
-// grid again by who takes them into the world.
+// lineArc returns the reference line of a curved wall in the wall's own frame. It is not rounded, because an import
+// that takes it into the world finds its ends and its middle on the grid again.
 func lineArc(w *fabric.Wall, plan fabric.WallPlan) (building.Arc, bool) {
 	if !plan.Curved() || w.Mid == nil {
 		return building.Arc{}, false
@@ -163,8 +163,8 @@ func lineArc(w *fabric.Wall, plan fabric.WallPlan) (building.Arc, bool) {
 	return building.ArcThrough(r3.Vector{}, local(*w.Mid), local(w.End))
 }
 
-// faceRise returns how far the inner face of a curved wall leaves its tangent over half the width of an opening, as the
-// model has it (fabric.OpeningRect): to the left where the line turns left, else to the right.
+// faceRise returns the distance between the inner face of a curved wall and its tangent, over half the width of an
+// opening (see fabric.OpeningRect). It is the left result if the wall's line turns left, otherwise the right one.
 func faceRise(plan fabric.WallPlan, width geometry.Length) (left, right geometry.Length) {
 	if !plan.Curved() {
 		return 0, 0

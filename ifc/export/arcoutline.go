@@ -11,11 +11,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// The model has the footprint of a curved wall in chords. In the file, the chords of a face are the arc for which they
-// stand, so that others see a curved wall. What else bounds the footprint stays straight: ends, what other walls cut,
-// and the rest of a chord where it is cut.
+// The model approximates the footprint of a curved wall by chords. The file replaces the chords of a face with the arc
+// that they approximate, so that other software sees a curved wall. The other edges of the footprint stay straight: the
+// ends, the cuts by other walls, and the rest of a chord that is cut.
 
-// arcOutline is a closed line of straight edges and arcs: each edge ends where the next begins.
+// arcOutline is a closed line of straight edges and arcs. Each edge ends where the next begins.
 type arcOutline []arcEdge
 
 // arcEdge is a straight edge, or an arc.
@@ -43,12 +43,12 @@ func faceCircles(plan fabric.WallPlan) []faceCircle {
 	return out
 }
 
-// onFace is how far, in micrometres, a corner of a footprint may be from the circle of a face on which it lies: the
-// corner was rounded to the grid (0.71), and so were the radius, by which the centre is found too (0.5 each).
+// onFace is the greatest distance, in micrometres, between a corner of a footprint and the circle of the face on which
+// the corner lies. The corner was rounded to the grid (0.71), and so were the radius and with it the centre (0.5 each).
 const onFace = 2
 
-// has reports whether an edge is a chord of the face: its ends lie on the circle, and its middle is as near as that of
-// a chord is.
+// has reports whether an edge is a chord of the face: its ends lie on the circle, and its middle is no farther from the
+// circle than the middle of a chord.
 func (c faceCircle) has(a, b geometry.Point2) bool {
 	p, q := a.At(0).Vector(), b.At(0).Vector()
 	off := func(v r3.Vector) float64 {
@@ -59,30 +59,30 @@ func (c faceCircle) has(a, b geometry.Point2) bool {
 		off(geometry.Times(p.Add(q), 0.5)) <= float64(geometry.ChordTolerance+onFace)
 }
 
-// arc returns the arc of the circle's radius from a point of the face to another one, less than half a turn away. It
-// ends in the points themselves: its centre is where that puts it.
+// arc returns the arc of the circle's radius between two points of the face that are less than half a turn apart. The
+// arc ends exactly in the points; its centre follows from them.
 func (c faceCircle) arc(a, b geometry.Point2) *building.Arc {
 	from, to := a.At(0).Vector(), b.At(0).Vector()
 	chord := to.Sub(from)
 	long := math.Sqrt(geometry.Dot(chord, chord))
-	high := math.Sqrt(max(0, float64(c.radius*c.radius)-float64(float64(long*long)/4))) // of the centre above the chord
+	high := math.Sqrt(max(0, float64(c.radius*c.radius)-float64(float64(long*long)/4))) // centre above chord
 	left := r3.Vector{X: -chord.Y / long, Y: chord.X / long}
 	sweep := 2 * math.Asin(min(1, long/(2*c.radius)))
-	if geometry.Dot(left, c.centre.Sub(from)) < 0 { // the centre is on the right: it turns right
+	if geometry.Dot(left, c.centre.Sub(from)) < 0 { // the centre lies on the right: the arc turns right
 		high, sweep = -high, -sweep
 	}
 	centre := geometry.Times(from.Add(to), 0.5).Add(geometry.Times(left, high))
 	return &building.Arc{Start: from, End: to, Centre: centre, Radius: c.radius, Sweep: sweep}
 }
 
-// quarterTurn bounds the sweep of one arc of an outline: the centre of a longer one moves the more, by its three
-// points, the nearer its ends are to each other. A run that is one but for the last bits, which are others on other
-// machines, is one arc.
+// quarterTurn bounds the sweep of one arc of an outline. The rounding of its three points moves the centre of a longer
+// arc more, the nearer its ends are to each other. The margin keeps a run of a quarter turn one arc, although its last
+// bits differ between machines.
 const quarterTurn = math.Pi/2 + 1e-6
 
-// arcOutlineOf returns a ring with arcs in place of the chords of some faces.
+// arcOutlineOf returns a ring in which arcs replace the chords of the given faces.
 func arcOutlineOf(ring geometry.Ring, faces []faceCircle) arcOutline {
-	on := make([]int, len(ring)) // by edge: the face whose chord it is, counted from 1
+	on := make([]int, len(ring)) // by edge: the number of the face whose chord it is, counted from 1
 	for i, a := range ring {
 		for k, f := range faces {
 			if f.has(a, ring[(i+1)%len(ring)]) {
@@ -90,7 +90,7 @@ func arcOutlineOf(ring geometry.Ring, faces []faceCircle) arcOutline {
 			}
 		}
 	}
-	start := 0 // where no run of chords goes on
+	start := 0 // an edge that does not continue a run of chords
 	for i := range on {
 		if on[i] != on[(i+len(on)-1)%len(on)] {
 			start = i
@@ -116,11 +116,11 @@ func arcOutlineOf(ring geometry.Ring, faces []faceCircle) arcOutline {
 	return out
 }
 
-// leastArcRise is how far, in micrometres, the middle of an arc is from its chord at least: below it the rounding of
-// its ends (onFace) is a part of it that others see as another radius, or as a straight line.
+// leastArcRise is the least distance, in micrometres, between the middle of an arc and its chord. Below it the rounding
+// of the ends (onFace) is so large a part of the distance that other software sees another radius or a straight line.
 const leastArcRise = 10
 
-// run returns the arcs for n chords of a face from a corner on, each at most a quarter of a turn.
+// run returns the arcs for n chords of a face, starting at a corner, each at most a quarter of a turn.
 func (c faceCircle) run(at func(int) geometry.Point2, from, n int) arcOutline {
 	turned := 0.0
 	for i := range n {
@@ -159,5 +159,5 @@ func (o arcOutline) area() float64 {
 	return geometry.Polygon{Outer: ring}.Area() + float64(beside*squareMicrometre)
 }
 
-// squareMicrometre is that of the model's unit of length, in m2.
+// squareMicrometre is the square of the model's unit of length, in m2.
 const squareMicrometre = 1e-12

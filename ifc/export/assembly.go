@@ -14,18 +14,18 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// assembling is what is known of assemblies while their parts and wholes are written.
+// assembling holds what is known of assemblies while their parts and wholes are written.
 type assembling struct {
-	wholes     map[state.ID]bool            // ids that elements name as their whole
+	wholes     map[state.ID]bool            // ids that elements name as their assembly
 	standing   map[state.ID]standingProduct // of parts and wholes
-	assembled  []*state.Element             // parts that have no other place than their storey
-	parts      map[step.Ref]bool            // those that are aggregated, and not contained in a storey
-	decomposed map[step.Ref]step.Ref        // wholes, to the relation that has their parts
-	replaced   []step.Ref                   // frames of parts in their storeys
+	assembled  []*state.Element             // parts whose only other place is their storey
+	parts      map[step.Ref]bool            // parts that are aggregated, and not contained in a storey
+	decomposed map[step.Ref]step.Ref        // relation that has the parts, by the whole
+	replaced   []step.Ref                   // frames that placed parts in their storeys
 	ofShapes   map[state.ID]bool            // parts of fixed shapes
 }
 
-// standingProduct is a product that was written, with its place.
+// standingProduct is a written product with its placement.
 type standingProduct struct {
 	ref step.Ref
 	at  placing
@@ -36,20 +36,20 @@ func newAssembling() assembling {
 		parts: map[step.Ref]bool{}, decomposed: map[step.Ref]step.Ref{}}
 }
 
-// stood remembers a product that is a part or a whole.
+// stood remembers the product of an element that is a part or a whole.
 func (x *exporter) stood(e *state.Element, ref step.Ref, at placing) {
 	if x.wholes[e.ID] || e.AssemblyID != "" {
 		x.standing[e.ID] = standingProduct{ref, at}
 	}
 }
 
-// assemblies relates the parts of assemblies to their wholes: to the element that is the whole, or to an
-// IfcElementAssembly that is nothing but its parts. A part stands relative to its whole (OJP001) and is not contained
-// in a storey besides (SPS003). What cannot be told so is carried, as are parts of what is no element of the building,
-// and what is set in an opening, which stands relative to that.
+// assemblies relates the parts of assemblies to their wholes. A whole is an element, or an IfcElementAssembly that has
+// nothing but its parts. A part is placed relative to its whole (OJP001) and is not also contained in a storey
+// (SPS003). Assemblies that IFC cannot express so are carried. These are the parts of what is no building element, and
+// elements set in an opening, which are placed relative to the opening.
 func (x *exporter) assemblies() {
 	of := grouping{}
-	slices.SortFunc(x.assembled, func(a, b *state.Element) int { // the whole is in the storey of its lowest part
+	slices.SortFunc(x.assembled, func(a, b *state.Element) int { // the whole gets the storey of its lowest part
 		return cmp.Or(cmp.Compare(shape.Elevation(x.model, a.LevelID), shape.Elevation(x.model, b.LevelID)),
 			cmp.Compare(a.ID, b.ID))
 	})
@@ -75,8 +75,8 @@ func (x *exporter) assemblies() {
 	}
 }
 
-// compose makes products parts of a whole, beside what it is made of: one relation has them all, since stairs and roofs
-// of IFC2X3 have no second one (IfcRoof.WR1).
+// compose makes products parts of a whole, in addition to those that it already has. One relation has all of them,
+// since stairs and roofs of IFC2X3 may have only one (IfcRoof.WR1).
 func (x *exporter) compose(id string, whole step.Ref, parts []step.Ref) {
 	rel, made := x.decomposed[whole]
 	if !made {
@@ -88,14 +88,14 @@ func (x *exporter) compose(id string, whole step.Ref, parts []step.Ref) {
 	args[relatedObjects] = append(own[:len(own):len(own)], x.refs(parts...)...)
 }
 
-// The places of attributes in all three schemas.
+// The indexes of attributes, equal in all three schemas.
 const (
 	relatedObjects = 5 // of IfcRelAggregates
 	representation = 6 // of IfcProduct
 )
 
-// decomposable reports whether a product may have parts. Of what IFC2X3 has either a body or parts it has one with a
-// body already.
+// decomposable reports whether a product may have parts. In IFC2X3 a roof, stair or ramp has either a body or parts, so
+// one with a body may not.
 func (x *exporter) decomposable(ref step.Ref) bool {
 	in := &x.file.Instances[ref-1]
 	_, bodied := in.Args[representation].(step.Ref)
@@ -103,12 +103,12 @@ func (x *exporter) decomposable(ref step.Ref) bool {
 		in.Name != "IFCRAMP"
 }
 
-// opensHost reports whether what is hosted of a category stands in an opening of its host.
+// opensHost reports whether an element of a category, if it is hosted, stands in an opening of its host.
 func opensHost(c state.Category) bool {
 	return c == state.CategoryOpening || c == state.CategoryDoor || c == state.CategoryWindow
 }
 
-// wholeFor returns the product that is the whole of a part; it writes one that is no element of the model.
+// wholeFor returns the product that is the whole of a part. It writes the whole if it is no element of the model.
 func (x *exporter) wholeFor(e *state.Element) (standingProduct, bool) {
 	id := e.AssemblyID
 	if whole, written := x.standing[id]; written {
@@ -132,7 +132,7 @@ func (x *exporter) wholeFor(e *state.Element) (standingProduct, bool) {
 	return x.standing[id], true
 }
 
-// free reports whether an id is that of nothing else of the model that is written with its GlobalId.
+// free reports whether no type, join, connection or part of a fixed shape has an id, so that its GlobalId is free.
 func (x *exporter) free(id state.ID) bool {
 	_, isType := x.model.Type(id)
 	_, isJoin := x.model.Join(id)
@@ -140,7 +140,7 @@ func (x *exporter) free(id state.ID) bool {
 	return !isType && !isJoin && !isConnection && !x.pieces()[id]
 }
 
-// pieces returns the parts of fixed shapes.
+// pieces returns the ids of the parts of fixed shapes.
 func (x *exporter) pieces() map[state.ID]bool {
 	if x.ofShapes == nil {
 		x.ofShapes = map[state.ID]bool{}
@@ -167,8 +167,8 @@ func (x *exporter) standsUnder(at, other step.Ref) bool {
 	return true
 }
 
-// takenForPiece reports whether a reader would take an element for a piece of the body of its whole: that has a fixed
-// shape, of which the parts of most classes are pieces.
+// takenForPiece reports whether a reader would take an element for a piece of the body of its whole. That happens if
+// the whole has a fixed shape, because parts of most classes are then pieces of the shape.
 func (x *exporter) takenForPiece(e *state.Element) bool {
 	whole, ok := x.element(e.AssemblyID)
 	return ok && state.FixedOf(whole) != nil && e.Category != state.CategoryRailing &&

@@ -12,9 +12,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// attribute returns what is written as an attribute of an element: what the model itself says there, else what the
-// element has kept of a file (shape.AttributeSet), which is then no property in the file. A text that is no label
-// stays a property.
+// attribute returns the value of an attribute of an element: the model's own value if there is one, otherwise the value
+// that the element has kept of a file (shape.AttributeSet). A kept value is then not written as a property too. A text
+// that is too long for a label stays a property.
 func (x *exporter) attribute(e *state.Element, name, own string) string {
 	kept, ok := state.Lookup(e.Psets, shape.AttributeSet, name)
 	if !ok || own != "" || kept.Measure() != "" {
@@ -28,7 +28,8 @@ func (x *exporter) attribute(e *state.Element, name, own string) string {
 	return text
 }
 
-// longName returns the LongName that a group has kept of a file. Groups of IFC2X3 have none: there it stays a property.
+// longName returns the LongName that a group has kept of a file. In IFC2X3 groups have no LongName, so it stays a
+// property.
 func (x *exporter) longName(e *state.Element) string {
 	target, ok := x.schema.Entity(x.dialect.className(classOf(e.Category).entity))
 	if !ok {
@@ -40,8 +41,8 @@ func (x *exporter) longName(e *state.Element) string {
 	return x.attribute(e, shape.AttributeLongName, "")
 }
 
-// tag returns an element's Tag. That of an opening in a roof is always its id, by which an import tells it from its
-// parts.
+// tag returns an element's Tag. The tag of an opening in a roof is always its id, by which an import distinguishes the
+// opening from its parts.
 func (x *exporter) tag(e *state.Element, own string) string {
 	if own == "" && !x.inRoof(e) {
 		own = x.attribute(e, shape.AttributeTag, "")
@@ -49,7 +50,8 @@ func (x *exporter) tag(e *state.Element, own string) string {
 	return orElse(own, string(e.ID))
 }
 
-// inRoof reports whether an element is an opening in a roof, which cuts each plane of it by a part of its own.
+// inRoof reports whether an element is an opening in a roof. Such an opening has a separate part for each plane of the
+// roof.
 func (x *exporter) inRoof(e *state.Element) bool {
 	if e.Category != state.CategoryOpening {
 		return false
@@ -58,8 +60,9 @@ func (x *exporter) inRoof(e *state.Element) bool {
 	return ok && host.Category == state.CategoryRoof
 }
 
-// kind puts the predefined type that an element has kept of a file in place of its category's, where it is an item in
-// this schema and no type of the model tells one. A user-defined one has to be named.
+// kind returns the tail of a product with the predefined type that the element has kept of a file in place of its
+// category's. The kept one is used if it is an item of this schema and the element's type has none. USERDEFINED also
+// needs an object type.
 func (x *exporter) kind(p product, objectType string) []step.Value {
 	place, a := x.predefinedPlace(p)
 	if place < 0 || p.part != "" {
@@ -73,7 +76,7 @@ func (x *exporter) kind(p product, objectType string) []step.Value {
 	says := ok && kept.Measure() == "" && hasItem(a, item) && (item != userDefined || objectType != "")
 	out := slices.Clone(p.tail)
 	if ofType := x.predefinedOfType(p.element); ofType != notDefined {
-		if says && ofType == step.Enum(item) { // another one stays a property
+		if says && ofType == step.Enum(item) { // a different one stays a property
 			x.told[p.element.ID] = append(x.told[p.element.ID], shape.AttributePredefined)
 		}
 		if a.Optional && (out[place] == step.Value(notDefined) || out[place] == step.Value(ofType)) {
@@ -88,10 +91,10 @@ func (x *exporter) kind(p product, objectType string) []step.Value {
 	return out
 }
 
-// predefinedPlace returns where the predefined type stands in the tail of a product, and what it is in this schema; -1
-// for a class without one.
+// predefinedPlace returns the index of the predefined type in the tail of a product, and the attribute in this schema.
+// The index is -1 for a class without one.
 func (x *exporter) predefinedPlace(p product) (int, *schema.Attribute) {
-	source, known := schema.IFC4().Entity(p.entity) // the exporter speaks IFC4: see builder.add
+	source, known := schema.IFC4().Entity(p.entity) // the exporter writes in terms of IFC4: see builder.add
 	target, has := x.schema.Entity(x.dialect.className(p.entity))
 	if !known || !has {
 		return -1, nil
@@ -105,8 +108,8 @@ func (x *exporter) predefinedPlace(p product) (int, *schema.Attribute) {
 	return place, a
 }
 
-// predefinedOfType returns the predefined type that the type of an element tells, of which the element itself says
-// nothing then (gherkin rule OJT001).
+// predefinedOfType returns the predefined type that the type of an element has. The element itself then has none
+// (gherkin rule OJT001).
 func (x *exporter) predefinedOfType(e *state.Element) step.Enum {
 	t, ok := x.model.Type(e.TypeID)
 	if !ok {
@@ -119,7 +122,7 @@ func (x *exporter) predefinedOfType(e *state.Element) step.Enum {
 	return x.toldOf(t, row).predefined
 }
 
-// withoutTold returns an element's property sets less the properties that were written as attributes.
+// withoutTold returns an element's property sets without the properties that were written as attributes.
 func (x *exporter) withoutTold(e *state.Element) []state.PropertySet {
 	told := x.told[e.ID]
 	if len(told) == 0 {
@@ -135,18 +138,18 @@ func (x *exporter) withoutTold(e *state.Element) []state.PropertySet {
 	return out
 }
 
-// toldOfType is what is written of a type in attributes that it has kept of a file (shape.TypeAttributeSet): these are
-// no properties in the file then.
+// toldOfType holds the attributes of a type, some of them kept of a file (shape.TypeAttributeSet). Kept values written
+// as attributes are not written as properties too.
 type toldOfType struct {
-	name             string // its name in the model, or in the source file the name that others have too
+	name             string // its name in the model, or the name that it shares with other types in the source file
 	description, tag string
 	kind             string    // its ElementType
-	predefined       step.Enum // the row's, or that the kind is the one that is told
-	names            []string  // of the attributes
+	predefined       step.Enum // the row's one, or the kept one
+	names            []string  // of the attributes that are not written as properties
 }
 
-// toldOf returns what is written of a type of a class. A text that is no label stays a property, and so does the kind
-// where the class has no place for it.
+// toldOf returns the attributes of a type of a class. A text that is too long for a label stays a property, and so does
+// the kind if the class has no attribute for it.
 func (x *exporter) toldOf(t *state.Type, row class) toldOfType {
 	out := toldOfType{description: keptOfType(t, shape.AttributeDescription), tag: typeTag(t),
 		predefined: step.Enum(orElse(row.predefined, string(notDefined)))}
@@ -173,7 +176,7 @@ func (x *exporter) toldOf(t *state.Type, row class) toldOfType {
 	ofItself := row.predefined == "" || row.category == state.CategoryDoor || row.category == state.CategoryWindow
 	switch {
 	case out.kind == "" && row.predefined == userDefined:
-		out.predefined = notDefined // a user-defined one has to be named
+		out.predefined = notDefined // USERDEFINED needs a name
 	case out.kind != "" && ofItself && keptOfType(t, shape.AttributePredefined) == userDefined &&
 		x.admits(row.typeEntity, predefinedType, userDefined):
 		out.predefined, out.names = userDefined, append(out.names, shape.AttributePredefined)
@@ -186,7 +189,8 @@ func (x *exporter) toldOf(t *state.Type, row class) toldOfType {
 	return out
 }
 
-// admits reports whether a class has an attribute in this schema, and among its items the given one, if any.
+// admits reports whether a class has an attribute in this schema and, if an item is given, whether the attribute's
+// enumeration has it.
 func (x *exporter) admits(entity, attribute, item string) bool {
 	target, known := x.schema.Entity(x.dialect.className(entity))
 	if !known {
@@ -196,9 +200,9 @@ func (x *exporter) admits(entity, attribute, item string) bool {
 	return has && (item == "" || hasItem(a, item))
 }
 
-// typeTag returns the Tag that a type has kept of a file, else its id. One that could be an id, or is no label, stays a
-// property. So does that of doors and windows, where several objects stand for one type: an import tells that by its
-// id.
+// typeTag returns the Tag that a type has kept of a file, otherwise its id. A kept tag that could be an id, or is too
+// long for a label, stays a property. So does the tag of doors and windows, which several type objects share in the
+// file, because an import recognizes the type by its id.
 func typeTag(t *state.Type) string {
 	told := keptOfType(t, shape.AttributeTag)
 	if told == "" || uuid.Validate(told) == nil || utf8.RuneCountInString(told) > maxLabel {
@@ -216,7 +220,7 @@ func keptOfType(t *state.Type, name string) string {
 	return told
 }
 
-// withoutToldOfType returns a type's property sets less what was written as attributes.
+// withoutToldOfType returns a type's property sets without the properties that were written as attributes.
 func withoutToldOfType(t *state.Type, told []string) []state.PropertySet {
 	if len(told) == 0 {
 		return t.Psets

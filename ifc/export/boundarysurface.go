@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// stretch returns the part of a side on which an opening of its wall lies.
+// stretch returns the part of a side of a room along which an opening of its wall lies.
 func (f *roomFaces) stretch(s room.RoomSide, plan fabric.WallPlan, rect fabric.OpeningRect) (from,
 	to geometry.Point2, ok bool) {
 	if plan.Curved() {
@@ -32,8 +32,8 @@ func (f *roomFaces) stretch(s room.RoomSide, plan fabric.WallPlan, rect fabric.O
 	return at(x0), at(x1), x1-x0 > float64(minFace)
 }
 
-// curvedStretch is stretch for an opening of a curved wall, which lies on several sides of the room: the chords of the
-// wall's face. It goes through them square to the tangent at its middle.
+// curvedStretch is stretch for an opening of a curved wall. The opening lies on several sides of the room, which are
+// the chords of the wall's face. It passes through them at right angles to the tangent at its middle.
 func curvedStretch(s room.RoomSide, plan fabric.WallPlan, rect fabric.OpeningRect) (from, to geometry.Point2,
 	ok bool) {
 	at := plan.At(rect).Frame
@@ -47,7 +47,7 @@ func curvedStretch(s room.RoomSide, plan fabric.WallPlan, rect fabric.OpeningRec
 	left, right := faceRise(plan, rect.Width)
 	middle := float64(a.Y) + float64(float64(b.Y-a.Y)*(t0+t1)/2)
 	if middle < float64(plan.YMin-right-besideLine) || middle > float64(plan.YMax+left+besideLine) {
-		return from, to, false // it is beyond the centre
+		return from, to, false // the side lies beyond the centre
 	}
 	on := func(t float64) geometry.Point2 {
 		v := s.To.Sub(s.From)
@@ -58,7 +58,7 @@ func curvedStretch(s room.RoomSide, plan fabric.WallPlan, rect fabric.OpeningRec
 	return from, to, t1 > t0 && geometry.Distance(from, to) > minFace
 }
 
-// upright writes the face over a side, in the frame of the space: X along the side, Y up, Z out of the room.
+// upright writes the vertical face over a side, in the frame of the space: X along the side, Y up, Z out of the room.
 func (f *roomFaces) upright(s room.RoomSide, z, height geometry.Length) step.Ref {
 	width := geometry.Distance(s.From, s.To)
 	origin := f.inSpace(s.From).At(z - f.room.shape.Base)
@@ -67,8 +67,8 @@ func (f *roomFaces) upright(s room.RoomSide, z, height geometry.Length) step.Ref
 	return f.bounded(plane, outline, nil)
 }
 
-// opening writes the face of an opening over a part of a side: of one that is no rectangle, in a straight wall, what of
-// its outline lies there.
+// opening writes the face of an opening over a part of a side. In a straight wall an opening that is no rectangle gets
+// the part of its outline that lies there.
 func (f *roomFaces) opening(side, part room.RoomSide, plan fabric.WallPlan, rect fabric.OpeningRect, foot,
 	head geometry.Length) step.Ref {
 	if plan.Curved() || rect.Form.Outline() == "" {
@@ -95,7 +95,7 @@ func (f *roomFaces) opening(side, part room.RoomSide, plan fabric.WallPlan, rect
 	return f.bounded(plane, face[0].Outer, nil)
 }
 
-// level writes a level face in the frame of the space, Z out of the room.
+// level writes a horizontal face in the frame of the space, with Z out of the room.
 func (f *roomFaces) level(p geometry.Polygon, z geometry.Length, above bool) step.Ref {
 	normal := geometry.World().Z
 	if !above {
@@ -106,7 +106,7 @@ func (f *roomFaces) level(p geometry.Polygon, z geometry.Length, above bool) ste
 		for i, q := range r {
 			out[i] = f.inSpace(q)
 		}
-		if !above { // seen from below, Y points the other way and the ring turns about
+		if !above { // seen from below, Y points the other way and the ring is reversed
 			for i := range out {
 				out[i].Y = -out[i].Y
 			}
@@ -127,7 +127,7 @@ func (f *roomFaces) inSpace(q geometry.Point2) geometry.Point2 {
 	return q.Sub(f.room.shape.Region[0].Outer[0])
 }
 
-// bounded writes a part of a plane.
+// bounded writes a bounded part of a plane.
 func (f *roomFaces) bounded(plane step.Ref, outer geometry.Ring, holes []geometry.Ring) step.Ref {
 	inner := make([]step.Ref, len(holes))
 	for i, h := range holes {

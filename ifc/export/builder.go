@@ -7,23 +7,23 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// builder collects the instances of a file. The exporter speaks of them by the numbers in which they come; number gives
-// them those of the file in the end.
+// builder collects the instances of a file. The exporter refers to them by the order in which they are added; number
+// gives them their final numbers in the end.
 type builder struct {
 	dialect *dialect
 	file    step.File
 	forms   map[string]*form    // by class of IFC4
-	shared  map[string]step.Ref // by how the instance is written
+	shared  map[string]step.Ref // by the text that the writer gives the instance
 	key     []byte
 	origins []origin // of each instance
 	scope   scope
-	names   map[string]step.Value // that many instances have
+	names   map[string]step.Value // labels that many instances have
 	lists   map[string]step.Ref   // IfcPropertyEnumerations by name
-	counts  [][]classCount        // of scopes that have ended, for others
-	free    []step.Value          // for arguments to come
+	counts  [][]classCount        // class counts of scopes that have ended, kept for reuse
+	free    []step.Value          // memory for the arguments to come
 }
 
-// newBuilder returns a builder for about so many instances.
+// newBuilder returns a builder with room for about the given number of instances.
 func newBuilder(d *dialect, about int) *builder {
 	b := &builder{dialect: d, forms: map[string]*form{}, shared: map[string]step.Ref{}, names: map[string]step.Value{},
 		lists: map[string]step.Ref{}}
@@ -31,8 +31,8 @@ func newBuilder(d *dialect, about int) *builder {
 	return b
 }
 
-// add appends an instance that belongs to what is being written: see within. Class and arguments are those of IFC4. The
-// arguments are copied, here and below, so that callers need no memory for them.
+// add appends an instance that belongs to the current scope (see within). Class and arguments are those of IFC4. The
+// builder copies the arguments here and in the functions below, so that callers need not allocate memory for them.
 func (b *builder) add(name string, args ...step.Value) step.Ref {
 	return b.append(origin{key: b.scope.next(name)}, name, b.kept(args))
 }
@@ -42,8 +42,8 @@ func (b *builder) addRoot(name, globalID string, args ...step.Value) step.Ref {
 	return b.addRooted(name, globalID, args, nil)
 }
 
-// addRooted appends an instance whose first argument is its GlobalId, with the arguments that it has in common with
-// others and those of its own.
+// addRooted appends an instance whose first argument is its GlobalId. The arguments that it has in common with other
+// instances follow, then its own.
 func (b *builder) addRooted(name, globalID string, common, own []step.Value) step.Ref {
 	args := b.list(1 + len(common) + len(own))
 	args[0] = step.String(globalID)
@@ -51,10 +51,10 @@ func (b *builder) addRooted(name, globalID string, common, own []step.Value) ste
 	return b.append(origin{key: hashText(hashSeed, globalID), rooted: true}, name, args)
 }
 
-// valuesAtOnce is how many values are made room for at a time: 64 kB.
+// valuesAtOnce is the number of values allocated at a time: 64 kB.
 const valuesAtOnce = 4096
 
-// list returns room for so many values, which shares an allocation with others.
+// list returns room for n values, taken from a larger allocation.
 func (b *builder) list(n int) []step.Value {
 	if n > len(b.free) {
 		b.free = make([]step.Value, max(n, valuesAtOnce))
@@ -71,7 +71,7 @@ func (b *builder) kept(values []step.Value) []step.Value {
 	return out
 }
 
-// append appends an instance with arguments that are its own.
+// append appends an instance with arguments that nothing else uses.
 func (b *builder) append(o origin, name string, args []step.Value) step.Ref {
 	f, known := b.forms[name]
 	if !known {
@@ -92,18 +92,19 @@ func (b *builder) put(o origin, name string, args []step.Value) step.Ref {
 	return step.Ref(id)
 }
 
-// share appends an instance, or returns the one that is written just like it. It is for values without identity:
-// points, directions, units, colours. What an editor may change for one element alone is not shared.
+// share appends an instance, or returns the one already written with the same class and arguments. It is for values
+// without identity: points, directions, units, colours. Instances that an editor may change for one element alone are
+// not shared.
 func (b *builder) share(name string, args ...step.Value) step.Ref {
 	return b.shareBy("", name, args, b.append)
 }
 
-// shareIn is share with arguments in the order of the target schema instead of IFC4.
+// shareIn is share with class and arguments in the terms of the target schema instead of IFC4.
 func (b *builder) shareIn(name string, args ...step.Value) step.Ref {
 	return b.shareBy("=", name, args, b.put)
 }
 
-// shareBy returns the one instance of a kind with these arguments, which a function appends the first time.
+// shareBy returns the one instance of a kind with these arguments. The function appends it the first time.
 func (b *builder) shareBy(kind, name string, args []step.Value,
 	appended func(origin, string, []step.Value) step.Ref) step.Ref {
 	b.key = append(append(b.key[:0], kind...), name...)
@@ -111,7 +112,7 @@ func (b *builder) shareBy(kind, name string, args []step.Value,
 		b.key = append(b.key, ',')
 		var err error
 		if b.key, err = step.AppendValue(b.key, v); err != nil {
-			return b.add(name, args...) // a value without a form: the writer reports it
+			return b.add(name, args...) // a value that cannot be written: the writer reports it
 		}
 	}
 	if ref, ok := b.shared[string(b.key)]; ok {
@@ -129,8 +130,8 @@ var null = step.Null{}
 // maxLabel is the length of an IfcLabel and an IfcIdentifier in characters (IFC4 ADD2, IfcLabel).
 const maxLabel = 255
 
-// label returns an IfcLabel or IfcIdentifier, $ for "". A longer text is cut; characters that were replaced by marks
-// are themselves again, which the encoding of ISO 10303-21 spells in ASCII.
+// label returns an IfcLabel or IfcIdentifier, $ for "". A longer text is cut. Characters that an import replaced by
+// marks are restored; the encoding of ISO 10303-21 writes them in ASCII.
 func label(s string) step.Value {
 	if s == "" {
 		return null
@@ -153,7 +154,7 @@ func text(s string) step.Value {
 	return step.String(foreign.Restore(s))
 }
 
-// name returns the label of something whose name many have, as properties do; it is kept for all of them.
+// name returns the label of a name that many things share, as properties do. It creates each label only once.
 func (b *builder) name(s string) step.Value {
 	v, known := b.names[s]
 	if !known {
@@ -172,7 +173,7 @@ func (b *builder) refs(list ...step.Ref) step.List {
 	return out
 }
 
-// grouping collects members under keys and keeps the order in which the keys came.
+// grouping collects members under keys and keeps the order in which the keys were first used.
 type grouping struct {
 	keys    []string
 	members map[string][]step.Ref

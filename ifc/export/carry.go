@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// carry reads the file as an import would, and adds to it what that does not give back: facets of elements, fields of
-// types and materials, in a property set of our own (importer.SetName). What IFC has a place for is thus told by IFC
-// alone, and an import of the file is the model.
+// carry reads the file as an import would, and adds to the file what that reading does not return: facets of elements,
+// fields of types and materials. They go into a property set of our own (importer.SetName). What IFC can express is
+// thus expressed by IFC alone, and an import of the file returns the whole model.
 func (x *exporter) carry() error {
 	x.findUnused()
 	x.carryProject()
@@ -27,7 +27,7 @@ func (x *exporter) carry() error {
 	return nil
 }
 
-// carryProject marks the file as one of ours, and carries the elements that are not in it.
+// carryProject marks the file as one of ours, and carries the elements that are not written to it.
 func (x *exporter) carryProject() {
 	carried := importer.CarriedOfInfo(x.model.Info(), x.projectText("GlobalId", "") != "")
 	for _, c := range importer.CarriedWholly() {
@@ -45,7 +45,7 @@ func (x *exporter) carryProject() {
 // carriedSet names the property set; see docs/ifc.md.
 var carriedSet = importer.SetName()
 
-// carriedValues writes what is carried as texts.
+// carriedValues writes the carried values as properties of type IfcText.
 func (x *exporter) carriedValues(carried []importer.Carried) []step.Ref {
 	out := make([]step.Ref, len(carried))
 	for i, c := range carried {
@@ -54,7 +54,7 @@ func (x *exporter) carriedValues(carried []importer.Carried) []step.Ref {
 	return out
 }
 
-// carryElements adds what reading does not give back of elements that are in the file.
+// carryElements carries what reading does not return of elements that are in the file.
 func (x *exporter) carryElements(read *importer.Reading) {
 	objects, elements := x.objects(), read.Elements()
 	var all []*state.Element
@@ -77,14 +77,14 @@ func (x *exporter) carryElements(read *importer.Reading) {
 	}
 }
 
-// lack is what reading does not give back of an element.
+// lack is what reading does not return of an element.
 type lack struct {
 	globalID string
-	object   step.Ref // that stands for the element
+	object   step.Ref // object of the file that represents the element
 	carried  []importer.Carried
 }
 
-// lackOf compares an element that is in the file with what was read of it.
+// lackOf compares an element that is in the file with the one that was read.
 func (x *exporter) lackOf(e, read *state.Element, objects map[string]step.Ref) lack {
 	l := lack{globalID: ifc.GlobalID(e.ID)}
 	var written bool
@@ -103,7 +103,7 @@ func (x *exporter) carryElement(e *state.Element, l lack, read *importer.Reading
 	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+carriedSet, x.refs(l.object), set)
 }
 
-// objects returns the objects of the file by their GlobalIds: what may stand for an element.
+// objects returns the objects of the file that may represent an element, by GlobalId.
 func (x *exporter) objects() map[string]step.Ref {
 	out, is := make(map[string]step.Ref, x.model.Len()), map[string]bool{}
 	for i := range x.file.Instances {
@@ -127,7 +127,7 @@ func (x *exporter) objects() map[string]step.Ref {
 	return out
 }
 
-// carriedBody returns what the file must carry of a fixed body.
+// carriedBody returns what the file must carry of an element's fixed body.
 func (x *exporter) carriedBody(e *state.Element) []importer.Carried {
 	body, ok := x.model.FixedBody(importer.BodyOf(e))
 	if !ok {
@@ -136,7 +136,7 @@ func (x *exporter) carriedBody(e *state.Element) []importer.Carried {
 	return importer.CarriedBody(body.Body)
 }
 
-// carryTypes adds what reading does not give back of types. Each object that stands for a type has the set.
+// carryTypes carries what reading does not return of types. Each object that represents a type gets the property set.
 func (x *exporter) carryTypes(read *importer.Reading) {
 	known := map[state.ID]*state.Type{}
 	for _, t := range read.Types {
@@ -146,7 +146,7 @@ func (x *exporter) carryTypes(read *importer.Reading) {
 		ref := x.types[key]
 		t, ok := x.model.Type(state.ID(key))
 		if tag, tagged := x.file.Instances[ref-1].Args[typeTagAt].(step.String); !ok && tagged {
-			t, ok = x.model.Type(state.ID(tag)) // one of several objects for a type of doors or windows
+			t, ok = x.model.Type(state.ID(tag)) // one of several objects that represent a type of doors or windows
 		}
 		if ok {
 			x.carryType(key, ref, importer.CarriedOfType(known[t.ID], t))
@@ -154,7 +154,7 @@ func (x *exporter) carryTypes(read *importer.Reading) {
 	}
 }
 
-// carryType adds a set to the object of a type.
+// carryType adds the property set of carried values to the object of a type.
 func (x *exporter) carryType(key string, ref step.Ref, carried []importer.Carried) {
 	if len(carried) == 0 {
 		return
@@ -167,20 +167,20 @@ func (x *exporter) carryType(key string, ref step.Ref, carried []importer.Carrie
 	args[typeSets] = append(own[:len(own):len(own)], set)
 }
 
-// The places of attributes of every type object (IfcTypeObject, IfcTypeProduct) in all three schemas.
+// The indexes of attributes of every type object (IfcTypeObject, IfcTypeProduct), equal in all three schemas.
 const (
 	typeSets  = 5 // HasPropertySets
 	typeTagAt = 7 // Tag
 )
 
-// carryMaterialIDs adds the ids of materials, for which IFC has no place.
+// carryMaterialIDs carries the ids of materials, which IFC cannot express.
 func (x *exporter) carryMaterialIDs() {
 	for _, m := range x.model.Materials() {
 		x.carryMaterial(m, "", []importer.Carried{importer.CarriedID(m.ID)})
 	}
 }
 
-// carryMaterials adds what reading does not give back of materials.
+// carryMaterials carries what reading does not return of materials.
 func (x *exporter) carryMaterials(read *importer.Reading) {
 	known := map[state.ID]*state.Material{}
 	for _, m := range read.Materials {

@@ -15,10 +15,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// promises are what was said of elements while they were written, which the check of the file holds it to.
+// promises holds what the exporter expects of the elements that it wrote; the check of the file compares the file with
+// it.
 type promises struct {
-	standardWalls map[state.ID]bool   // that are an IfcWallStandardCase
-	classes       map[state.ID]string // of elements that name one, as IFC4 has it
+	standardWalls map[state.ID]bool   // written as IfcWallStandardCase
+	classes       map[state.ID]string // of elements that name a class, in terms of IFC4
 	volumes       map[string]float64  // m3 before openings, by GlobalId
 }
 
@@ -26,15 +27,15 @@ func newPromises() promises {
 	return promises{standardWalls: map[state.ID]bool{}, classes: map[state.ID]string{}, volumes: map[string]float64{}}
 }
 
-// expectation is what a model says must be in its file.
+// expectation is what a file must contain for its model.
 type expectation struct {
 	schema  *schema.Schema
 	classes map[string]string  // class by the GlobalId of each element
 	volumes map[string]float64 // m3 of the bodies before openings, by GlobalId
-	nowhere map[string]bool    // the elements that nothing contains, by GlobalId
+	nowhere map[string]bool    // the elements without a container, by GlobalId
 }
 
-// expected returns what must be in the model's file.
+// expected returns what the model's file must contain.
 func (x *exporter) expected() expectation {
 	want := expectation{x.schema, map[string]string{}, x.volumes, x.nowhere}
 	x.model.Each(func(e *state.Element) bool {
@@ -58,8 +59,8 @@ func (x *exporter) expected() expectation {
 	return want
 }
 
-// checkFile checks a file before anyone sees it: the schema's rules, every element of the model once and in its class,
-// each one at one place of the building, and the volumes of the bodies.
+// checkFile checks a file before it is written. It checks the rules of the schema, that every element of the model is
+// there once and in its class, that each one has one place in the building, and the volumes of the bodies.
 func checkFile(ctx context.Context, f *step.File, want expectation) (err error) {
 	defer processors.Stopped(&err)
 	var faults []string
@@ -72,7 +73,7 @@ func checkFile(ctx context.Context, f *step.File, want expectation) (err error) 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if len(faults) == 0 { // what follows relies on a file that keeps to its schema
+	if len(faults) == 0 { // the following checks rely on a file that conforms to its schema
 		r := newReading(x, want.schema)
 		r.ctx = ctx
 		checks := []func() []string{
@@ -90,11 +91,11 @@ func checkFile(ctx context.Context, f *step.File, want expectation) (err error) 
 	return nil
 }
 
-// faultsShown caps the faults that an error carries.
+// faultsShown is the greatest number of faults that an error lists.
 const faultsShown = 20
 
-// invalid says that the file is not fit to be seen. INVALID_OUTPUT is the table's code for a result of the server's own
-// that breaks its contract: a bug, not a fault of the caller's.
+// invalid returns the error for a file that failed its check. INVALID_OUTPUT is the code for a result of the server
+// that breaks its contract: a bug of the server, not a fault of the caller.
 func invalid(faults []string) error {
 	return state.Errorf(state.InvalidOutput,
 		"the IFC file failed its check and was not written: %s (%d faults in all); please report this", faults[0],
@@ -102,7 +103,7 @@ func invalid(faults []string) error {
 		With("faults", faults[:min(len(faults), faultsShown)]).With("fault_count", len(faults))
 }
 
-// checkElements holds the file against the model: every element once, in its class.
+// checkElements checks that every element of the model is in the file, in its class.
 func (r *reading) checkElements(want map[string]string) []string {
 	objects := r.of("IfcObject")
 	found := make(map[string]string, len(objects))
@@ -132,8 +133,8 @@ func sortedKeys[V any](m map[string]V) []string {
 	return out
 }
 
-// checkPlaces holds that every product has exactly one place: contained in a spatial element, part of a whole, cut into
-// an element, or a port of one. Those that the file of an import contains in nothing may have none.
+// checkPlaces checks that every product has exactly one place: contained in a spatial element, part of a whole, cut
+// into an element, or a port of an element. A product may have none if the file of its import contained it in nothing.
 func (r *reading) checkPlaces(nowhere map[string]bool) []string {
 	products := r.of("IfcProduct")
 	places := make(map[*step.Instance]int, len(products))
@@ -163,17 +164,17 @@ func (r *reading) checkPlaces(nowhere map[string]bool) []string {
 	return faults
 }
 
-// The tolerances of volumes. Both the file's and the model's are sums over the same corners, rounded a few dozen times
-// in 2^-53: relatively, they agree within volumeTolerance. The corners of sloped planes are written to a nanometre,
-// which moves sides by no more than sideTolerance, in metres. The planes of a roof were rounded apart where they meet,
-// by up to geometry.SeamGap, which the model's shell closes: the body of an assembly may be off by that over all its
-// sides.
+// The tolerances of volumes. The file's and the model's volumes are sums over the same corners, rounded a few dozen
+// times in 2^-53: relatively, they agree within volumeTolerance. The corners of sloped planes are written to a
+// nanometre, which moves sides by no more than sideTolerance, in metres. Where the planes of a roof meet, rounding left
+// gaps of up to geometry.SeamGap, which the model's shell closes. The body of an assembly may therefore differ by that
+// gap over all its sides.
 const (
 	volumeTolerance = 1e-9
 	sideTolerance   = 1e-9
 )
 
-// checkVolumes holds the bodies against the model's volumes before openings.
+// checkVolumes compares the bodies with the model's volumes before openings.
 func (r *reading) checkVolumes(want expectation) []string {
 	parts := r.partsOf(want.classes)
 	var faults []string
@@ -199,7 +200,8 @@ func (r *reading) checkVolumes(want expectation) []string {
 	return faults
 }
 
-// partsOf returns the parts that make up the body of each element that is an assembly: those that are no elements.
+// partsOf returns the parts that make up the body of each element that is an assembly. Parts that are elements
+// themselves are left out.
 func (r *reading) partsOf(elements map[string]string) map[*step.Instance][]*step.Instance {
 	out := map[*step.Instance][]*step.Instance{}
 	for _, rel := range r.of("IfcRelAggregates") {

@@ -5,12 +5,12 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// class is how a category of elements appears in IFC4; dialect.go has what other schemas call it.
+// class describes how a category of elements appears in IFC4; dialect.go has the names of other schemas.
 type class struct {
 	category   state.Category
 	entity     string // as written in a STEP file
-	typeEntity string // of its types, "" where IFC or the model has none
-	predefined string // PredefinedType of its types, "" for NOTDEFINED: then each occurrence has its own
+	typeEntity string // of its types, "" if IFC or the model has none
+	predefined string // PredefinedType of its types; "" for NOTDEFINED, when each occurrence has its own
 	common     string // the property set that every occurrence is expected to have
 	quantities string // the set of base quantities
 }
@@ -42,7 +42,7 @@ var classes = []class{
 	{category: state.CategoryRoom, entity: "IFCSPACE", common: "Pset_SpaceCommon",
 		quantities: "Qto_SpaceBaseQuantities"},
 	{category: state.CategoryZone, entity: "IFCZONE", common: "Pset_ZoneCommon"},
-	// not written: IFC has no place for it, carry.go carries it whole
+	// not written: IFC has no class for them, carry.go carries the whole elements
 	{category: state.CategoryConstraint, entity: "IFCGROUP"},
 	{category: state.CategorySheet, entity: "IFCGROUP"},
 	{category: state.CategoryArray, entity: "IFCGROUP"},
@@ -87,7 +87,7 @@ var (
 	roofSlabClass = class{entity: "IFCSLAB", common: "Pset_SlabCommon", quantities: "Qto_SlabBaseQuantities"}
 )
 
-// classOfElement returns the class of an element: that of its category, and of a component that of its use.
+// classOfElement returns the class of an element: the class of its category or, for a component, of its use.
 func (x *exporter) classOfElement(e *state.Element) class {
 	if _, is := e.Params.(*component.Component); is {
 		if shape, err := component.ComponentShapeOf(x.model, e); err == nil {
@@ -97,7 +97,7 @@ func (x *exporter) classOfElement(e *state.Element) class {
 	return classOf(e.Category)
 }
 
-// classOf returns a category's row. A test holds the table to the domain's list of categories.
+// classOf returns a category's row. A test compares the table with the domain's list of categories.
 func classOf(c state.Category) class {
 	for _, row := range classes {
 		if row.category == c {

@@ -8,13 +8,13 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// classifying collects what is classified, by the key of the reference.
+// classifying collects the classified products, by the key of their classification reference.
 type classifying struct {
 	classified grouping
 	codes      map[string]state.Classification
 }
 
-// classify remembers what a product is classified as. One code given twice counts once.
+// classify remembers the classification codes of a product. A code given twice counts once.
 func (x *exporter) classify(codes []state.Classification, product step.Ref) {
 	for _, code := range codes {
 		key := classificationKey(code)
@@ -26,16 +26,16 @@ func (x *exporter) classify(codes []state.Classification, product step.Ref) {
 	}
 }
 
-// classificationKey tells references apart, whatever their texts contain.
+// classificationKey returns a key that differs between references, whatever their texts contain.
 func classificationKey(c state.Classification) string {
 	key, err := json.Marshal(c)
-	if err != nil { // texts always encode
+	if err != nil { // never happens: strings always encode
 		return c.System + c.Code
 	}
 	return string(key)
 }
 
-// classifications writes each reference into a classification system with all that it classifies.
+// classifications writes each reference to a classification system and relates it to all products that it classifies.
 func (x *exporter) classifications() {
 	for _, key := range x.classified.keys {
 		c := x.codes[key]

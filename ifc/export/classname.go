@@ -6,17 +6,16 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// Classes tells as which classes of IFC4X3 elements are written, for those who write them in other forms than a STEP
-// file.
+// Classes returns the IFC4X3 classes of elements, for packages that write elements in other formats than STEP.
 type Classes struct{ exporter exporter }
 
-// NewClasses makes the tables that are looked up.
+// NewClasses returns a Classes for lookups.
 func NewClasses() *Classes {
 	d := dialectOf(SchemaIFC4X3)
 	return &Classes{exporter{builder: newBuilder(d, 0), schema: schema.IFC4X3()}}
 }
 
-// Of returns the class of an element, such as IfcWall, and the name of the set of its base quantities, "" where it has
+// Of returns the class of an element, such as IfcWall, and the name of the set of its base quantities, or "" if it has
 // none.
 func (c *Classes) Of(m *state.Model, e *state.Element) (name, quantities string) {
 	row := c.row(m, e)
@@ -27,8 +26,8 @@ func (c *Classes) Of(m *state.Model, e *state.Element) (name, quantities string)
 	return entity.Name, row.quantities
 }
 
-// row is the row of the class that an element names, where an element of it can be written, else that of its category
-// or use.
+// row returns the row of the class that an element names, if the exporter can write an element of that class. Otherwise
+// it returns the row of the element's category or use.
 func (c *Classes) row(m *state.Model, e *state.Element) class {
 	var named string
 	switch p := e.Params.(type) {

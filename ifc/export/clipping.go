@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// trimmed writes the body of an attached wall or column: extrusions, less a half space for each plane that cuts them
-// (IfcBooleanClippingResult), which other programs edit as a cut wall. The frame is the element's own, upright.
+// trimmed writes the body of an attached wall or column: extrusions, minus a half space for each plane that cuts them
+// (IfcBooleanClippingResult), which other programs can edit as a cut wall. The frame is the element's own, upright.
 func (x *exporter) trimmed(material state.ID, frame geometry.Placement, trim fabric.Trim,
 	profiles ...step.Ref) step.Ref {
 	at := x.axesAt(x.point3(geometry.Point3{Z: trim.Low - frame.Origin.Z}), geometry.World().X, geometry.World().Z)
@@ -37,11 +37,11 @@ func (x *exporter) trimmed(material state.ID, frame geometry.Placement, trim fab
 	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), x.refs(solids...))
 }
 
-// halfSpaces writes what lies above a plane, at a top, or below it, at a base: everywhere, or over each simple part of
-// the plan of a facet.
+// halfSpaces writes the space above a plane at a top, or below it at a base. The space is unbounded, or bounded by each
+// simple part of a facet's plan.
 func (x *exporter) halfSpaces(frame geometry.Placement, cut fabric.Cut, f geometry.Facet) []step.Ref {
 	plane := x.clippingPlane(frame, f.Plane)
-	// The normal points up: into what is cut off at a top, away from it at a base (IFC4 ADD2, IfcHalfSpaceSolid).
+	// The normal points up: into the cut-off part at a top, away from it at a base (IFC4 ADD2, IfcHalfSpaceSolid).
 	agreement := step.False
 	if !cut.Top {
 		agreement = step.True
@@ -62,7 +62,8 @@ func (x *exporter) halfSpaces(frame geometry.Placement, cut fabric.Cut, f geomet
 	return out
 }
 
-// clippingPlane writes a plane of the world in an upright frame, by its point over the frame's origin.
+// clippingPlane writes a plane of the world in an upright frame, located at its point above or below the frame's
+// origin.
 func (x *exporter) clippingPlane(frame geometry.Placement, p geometry.Plane) step.Ref {
 	d := frame.Origin.Sub(p.Origin).Vector()
 	height := -(float64(p.Normal.X*d.X)+float64(p.Normal.Y*d.Y))/p.Normal.Z - d.Z
@@ -76,7 +77,7 @@ func (x *exporter) clippingPlane(frame geometry.Placement, p geometry.Plane) ste
 	return x.add("IFCPLANE", x.axesAt(x.point(0, 0, height), across, normal))
 }
 
-// simpleParts returns the outlines of a region, with polygons that have holes divided through these.
+// simpleParts returns the outlines of a region. It divides polygons that have holes along lines through the holes.
 func simpleParts(region geometry.Region) []geometry.Ring {
 	var out []geometry.Ring
 	for _, polygon := range region {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// componentUse is the class of components of one use.
+// componentUse is the class for components of one use.
 type componentUse struct {
 	use        state.ComponentUse
 	entity     string
@@ -18,8 +18,9 @@ type componentUse struct {
 	predefined string
 }
 
-// componentUses is the table of what components can be. IFC2X3 has the classes of their types, and for the components
-// themselves the more general ones that dialect.go names. Uses without a row, and none, are of their category's class.
+// componentUses is the table of uses of components. IFC2X3 has the classes of their types, and for the components
+// themselves only the more general classes that dialect.go names. A component without a use, or with a use that has no
+// row, has the class of its category.
 var componentUses = []componentUse{
 	{"bed", "IFCFURNITURE", "IFCFURNITURETYPE", "BED"},
 	{"chair", "IFCFURNITURE", "IFCFURNITURETYPE", "CHAIR"},
@@ -57,7 +58,7 @@ func componentClass(c state.Category, use state.ComponentUse) class {
 	return classOf(c)
 }
 
-// classOfType returns the class of a type's elements.
+// classOfType returns the class of the elements of a type.
 func (x *exporter) classOfType(t *state.Type) class {
 	if component.ComponentUses(t.Category) != nil {
 		if named, ok := x.typeClassNamed(t); ok {
@@ -71,8 +72,8 @@ func (x *exporter) classOfType(t *state.Type) class {
 	return classOf(t.Category)
 }
 
-// typeClassNamed returns the class that a type of components names, if the schema has it and a type of it can be
-// written without knowing more than the model does.
+// typeClassNamed returns the class that a type of components names. The schema must have the class, and the model must
+// know all that a type of the class needs.
 func (x *exporter) typeClassNamed(t *state.Type) (class, bool) {
 	source, ok := schema.IFC4().Entity(t.IfcClass)
 	if !ok {
@@ -95,8 +96,8 @@ func (x *exporter) typeClassNamed(t *state.Type) (class, bool) {
 	return occurrence, true
 }
 
-// component writes a piece of furniture or equipment, a terminal or a sanitary fixture. Those of a type with a body
-// show the one representation of their type; others have a box of their own.
+// component writes a piece of furniture or equipment, a terminal or a sanitary fixture. Components of a type with a
+// body show the one representation of their type; others have a box of their own.
 func (x *exporter) component(e *state.Element) error {
 	shape, err := component.ComponentShapeOf(x.model, e)
 	if err != nil {
@@ -121,13 +122,13 @@ func (x *exporter) component(e *state.Element) error {
 	return nil
 }
 
-// componentOccurrence returns the class of a component: the one that it names, or that of its use.
+// componentOccurrence returns the class of a component: the class that it names, or the class of its use.
 func (x *exporter) componentOccurrence(e *state.Element, shape component.ComponentShape) occurrence {
 	c := e.Params.(*component.Component)
 	if c.IfcClass != "" {
 		predefined := c.PredefinedType
 		if t, ok := x.model.Type(e.TypeID); ok && t.PredefinedType != "" {
-			predefined = "" // its type tells
+			predefined = "" // its type has one
 		}
 		out := x.occurrenceClass(c.IfcClass, predefined, c.ObjectType)
 		x.classes[e.ID] = out.entity
@@ -143,7 +144,7 @@ func (x *exporter) componentOccurrence(e *state.Element, shape component.Compone
 	return out
 }
 
-// componentShape writes the representations of a component, and returns its frame.
+// componentShape writes the representations of a component, and returns its shape and its frame.
 func (x *exporter) componentShape(e *state.Element, shape component.ComponentShape) (step.Ref, geometry.Placement,
 	error) {
 	if shape.BodyID != "" {
@@ -157,8 +158,8 @@ func (x *exporter) componentShape(e *state.Element, shape component.ComponentSha
 	return x.shape(body), shape.Frame, err
 }
 
-// componentBody writes the representation of a component without a fixed body: an item that shows its type's, or its
-// own solids.
+// componentBody writes the representation of a component without a fixed body: an item that maps its type's
+// representation, or its own solids.
 func (x *exporter) componentBody(e *state.Element, shape component.ComponentShape) (step.Ref, error) {
 	source, ok := x.maps[e.TypeID]
 	if !ok {
@@ -169,7 +170,7 @@ func (x *exporter) componentBody(e *state.Element, shape component.ComponentShap
 	return body, nil
 }
 
-// partsBody writes the upright prisms that a component consists of.
+// partsBody writes the upright prisms of which a component is composed.
 func (x *exporter) partsBody(material state.ID, parts []state.ComponentPart) (step.Ref, error) {
 	solids := make([]step.Ref, len(parts))
 	for i, p := range parts {
@@ -183,7 +184,7 @@ func (x *exporter) partsBody(material state.ID, parts []state.ComponentPart) (st
 	return x.body(material, solids...), nil
 }
 
-// typeBody writes the body that a type's components share, nothing for a type without one.
+// typeBody writes the body that the components of a type share, or returns $ for a type without parts.
 func (x *exporter) typeBody(t *state.Type) (step.Value, error) {
 	if len(t.Parts) == 0 {
 		return null, nil

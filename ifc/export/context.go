@@ -12,10 +12,10 @@ import (
 type contexts struct {
 	model, plan     step.Ref
 	body, axis      step.Ref // of model
-	planAxis, print step.Ref // of plan: wall axes, where Bonsai looks for them, and the lines of grids
+	planAxis, print step.Ref // of plan: wall axes, where Bonsai expects them, and the lines of grids
 }
 
-// contextPrecision is the distance in millimetres below which points are the same: the model's grid.
+// contextPrecision is the distance in millimetres below which points are equal: the model's grid.
 const contextPrecision = 0.001
 
 func (x *exporter) writeContexts() {

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// curtainWall writes a curtain wall as an assembly without a body, of members (its mullions and transoms), plates (its
-// panels), and the doors and windows in it.
+// curtainWall writes a curtain wall as an assembly without a body. Its parts are members (mullions and transoms),
+// plates (panels), and the doors and windows in it.
 func (x *exporter) curtainWall(e *state.Element) error {
 	quantities, err := x.quantities(e.ID)
 	if err != nil {
@@ -41,8 +41,8 @@ func (x *exporter) curtainWall(e *state.Element) error {
 	return nil
 }
 
-// curtainFillings writes the doors and windows in a curtain wall. They are parts of it: they fill no opening, are in no
-// storey beside, and stand relative to it (IFC4, IfcDoor, Product Local Placement 2).
+// curtainFillings writes the doors and windows in a curtain wall as its parts. They fill no opening, are not contained
+// in a storey, and are placed relative to the wall (IFC4, IfcDoor, Product Local Placement 2).
 func (x *exporter) curtainFillings(wall *state.Element, at placing, plan fabric.WallPlan) ([]step.Ref, error) {
 	var out []step.Ref
 	for _, rect := range fabric.WallOpenings(x.model, wall.ID) {
@@ -70,8 +70,8 @@ func (x *exporter) curtainFilling(e *state.Element, at inWall) error {
 	return x.writeFiller(e, f, at)
 }
 
-// curtainKinds says what the parts of a curtain wall are: their class, kind, and the directions of X and Z of their
-// frames, so that mullions and transoms are extruded along their length and panels through their thickness.
+// curtainKinds maps the kinds of parts of a curtain wall to class, predefined type, and the directions of X and Z of
+// their frames. Mullions and transoms are thus extruded along their length and panels through their thickness.
 var curtainKinds = map[fabric.CurtainPartKind]struct {
 	class class
 	kind  step.Enum
@@ -82,7 +82,8 @@ var curtainKinds = map[fabric.CurtainPartKind]struct {
 	fabric.CurtainPanel:   {plateClass, "CURTAIN_PANEL", r3.Vector{Z: 1}, r3.Vector{Y: 1}},
 }
 
-// onFacet returns a frame on a facet of a curtain wall in the frame of the wall, which is that of the first facet.
+// onFacet returns a frame on a facet of a curtain wall, in the frame of the wall. The frame of the wall is the frame of
+// the first facet.
 func onFacet(s fabric.CurtainShape, i int, local geometry.Placement) geometry.Placement {
 	if i == 0 {
 		return local
@@ -90,8 +91,8 @@ func onFacet(s fabric.CurtainShape, i int, local geometry.Placement) geometry.Pl
 	return relative(s.Frame, s.Facets[i].Frame).Compose(local)
 }
 
-// curtainPart writes a part in a frame at the corner of its box; one that ends at a mullion between two facets, or is
-// one, over its plan.
+// curtainPart writes a part of a curtain wall in a frame at the corner of its box. A part with a plan, such as a
+// mullion between two facets, is extruded from its plan.
 func (x *exporter) curtainPart(e *state.Element, p fabric.CurtainPart, shape fabric.CurtainShape,
 	wall placing) step.Ref {
 	kind := curtainKinds[p.Kind]
@@ -117,7 +118,7 @@ func (x *exporter) curtainPart(e *state.Element, p fabric.CurtainPart, shape fab
 	material := x.mainMaterial(e)
 	objectType := ""
 	if p.Kind == fabric.CurtainPanel {
-		material = "" // the element's is that of its mullions
+		material = "" // the element's material is the material of its mullions
 		if own, ok := bodyshape.MaterialCalled(x.model, p.Cell.Material); ok {
 			material = own.ID
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// The schemas that are written, as [Options] and the header name them.
+// The schemas that the exporter can write, as [Options] and the header name them.
 const (
 	SchemaIFC2X3 = "IFC2X3"      // IFC2X3 TC1
 	SchemaIFC4   = "IFC4"        // IFC4 ADD2 TC1
@@ -23,8 +23,8 @@ func Schemas() []string {
 	return out
 }
 
-// Prepare begins to read the tables of a schema that will be written, beside its caller: their first use takes some
-// hundredths of a second. One that there is none of is for the export to refuse.
+// Prepare starts to load the tables of a schema that will be written, in another goroutine, because their first use
+// takes some hundredths of a second. For an unknown schema it loads those of IFC4; the export refuses the name later.
 func Prepare(name string) {
 	d := dialectOf(name)
 	go func() {
@@ -33,9 +33,9 @@ func Prepare(name string) {
 	}()
 }
 
-// dialect is how one schema differs from IFC4 ADD2, in whose classes and attributes the exporter speaks. What the
-// schema tables tell by themselves is not repeated here: attributes that another schema has under the same name go to
-// their place in it, and those that it lacks are left out and counted (form.go).
+// dialect describes how one schema differs from IFC4 ADD2, in whose classes and attributes the exporter writes. It does
+// not repeat what the schema tables show. Attributes that another schema has under the same name go to their index in
+// that schema, and those that it lacks are left out and counted (form.go).
 type dialect struct {
 	name   string
 	schema func() *schema.Schema
@@ -43,7 +43,7 @@ type dialect struct {
 
 	entities   map[string]string     // class of IFC4 to class of this schema
 	attributes map[string]string     // CLASS.Attribute of IFC4 to the attribute's name in this schema
-	fixed      map[string]step.Value // CLASS.Attribute of this schema: what stands there when the exporter says nothing
+	fixed      map[string]step.Value // CLASS.Attribute of this schema: its value if the exporter gives none
 
 	shapeForms
 	spatialForms
@@ -52,49 +52,49 @@ type dialect struct {
 	serviceForms
 }
 
-// shapeForms is what differs in shapes and styles.
+// shapeForms holds the differences in shapes and styles.
 type shapeForms struct {
-	faceSets         bool   // there are tessellated face sets
-	indexedCurves    bool   // there are lines with arcs over a list of points
-	curve3D          string // the type of an axis in space
+	faceSets         bool   // the schema has tessellated face sets
+	indexedCurves    bool   // the schema has lines with arcs over a list of points
+	curve3D          string // representation type of an axis in space
 	styleAssignments bool   // a styled item has its style through an IfcPresentationStyleAssignment
 }
 
-// spatialForms is what differs in the project, its storeys and rooms.
+// spatialForms holds the differences in the project, its storeys and rooms.
 type spatialForms struct {
 	spaceKind        step.Enum // of a room (IfcSpaceTypeEnum)
-	externalBySet    bool      // that a room is inside is told by a property, and by no kind of space
-	levelByAttribute bool      // a storey has its height as an attribute beside its placement; IFC4X3 deprecates it
-	scaledMaps       bool      // a map conversion tells the scale of the map apart from that of the units
-	georeferenceSets bool      // the place on the map is told by property sets of the project
-	virtualOpenings  bool      // a virtual boundary may be an opening; else a virtual element stands for it
-	namedPersons     bool      // a person needs a name beside an identification
+	externalBySet    bool      // a property, not a kind of space, states that a room is inside
+	levelByAttribute bool      // a storey has its height as an attribute besides its placement; IFC4X3 deprecates it
+	scaledMaps       bool      // a map conversion has the scale of the map apart from the scale of the units
+	georeferenceSets bool      // property sets of the project state the place on the map
+	virtualOpenings  bool      // a virtual boundary may be an opening; otherwise it is a virtual element
+	namedPersons     bool      // a person needs a name besides an identification
 }
 
-// elementForms is what differs in elements, their properties, quantities and materials.
+// elementForms holds the differences in elements, their properties, quantities and materials.
 type elementForms struct {
 	flightByAttribute bool   // a flight has its steps as attributes; later schemas deprecate them for the property set
 	standardWalls     bool   // layered walls of one prism are IfcWallStandardCase
-	quantitySet       string // the name of every quantity set, "" for that of its template
+	quantitySet       string // the name of every quantity set, "" for the name in its template
 	materialSets      bool   // materials have named sets of properties
 	boundsOnly        bool   // a property with bounds has no value of its own
 }
 
-// openingForms is what differs in openings, doors and windows.
+// openingForms holds the differences in openings, doors and windows.
 type openingForms struct {
-	panelsOpen    bool // a panel of a door that does not open has no word for it
-	liningBySets  bool // lining and panels are told by property sets; the predefined ones are deprecated
-	windowOffsets bool // the lining of a window tells where it lies
-	recessAsType  bool // that an opening is a recess is said by ObjectType
+	panelsOpen    bool // the schema has no operation for a door panel that does not open
+	liningBySets  bool // property sets describe lining and panels; the predefined ones are deprecated
+	windowOffsets bool // the lining of a window has its offsets
+	recessAsType  bool // ObjectType states that an opening is a recess
 }
 
-// serviceForms is what differs in services and their systems.
+// serviceForms holds the differences in services and their systems.
 type serviceForms struct {
-	servicesByType    bool // segments and fittings tell what they are by their type alone
-	groupsHaveMembers bool // there is no group without members
+	servicesByType    bool // only the types of segments and fittings state their kind
+	groupsHaveMembers bool // a group must have members
 	nestedPorts       bool // ports are nested in their element
-	referencedSystems bool // a system is referenced in the building it serves
-	carrierJunctions  bool // fittings of cable carriers are junctions and transitions like all others
+	referencedSystems bool // a system is referenced in the building that it serves
+	carrierJunctions  bool // fittings of cable carriers are junctions and transitions, as other fittings are
 }
 
 var dialects = []dialect{
@@ -161,7 +161,7 @@ var dialects = []dialect{
 	},
 }
 
-// dialectOf returns the dialect of a schema; that of IFC4 for "".
+// dialectOf returns the dialect of a schema; the dialect of IFC4 for an unknown name or "".
 func dialectOf(name string) *dialect {
 	i := slices.IndexFunc(dialects, func(d dialect) bool { return d.name == name })
 	if i < 0 {
@@ -170,7 +170,7 @@ func dialectOf(name string) *dialect {
 	return &dialects[i]
 }
 
-// className returns the class that stands in this schema for one of IFC4.
+// className returns the class of this schema that corresponds to a class of IFC4.
 func (d *dialect) className(ifc4 string) string {
 	if name, ok := d.entities[ifc4]; ok {
 		return name

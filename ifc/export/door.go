@@ -5,7 +5,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// doorFiller returns a door in IFC's terms.
+// doorFiller returns a door in the terms of IFC.
 func doorFiller(d *fabric.Door) filler {
 	f := filler{width: d.Width, height: d.Height, turned: d.Facing == fabric.FacingExterior,
 		kind: doorOperation(d), shape: d, form: d.Form}
@@ -19,12 +19,12 @@ func doorFiller(d *fabric.Door) filler {
 	return f
 }
 
-// userDefined is the item for a kind that the enumeration lacks; a text says which.
+// userDefined is the item for a kind that the enumeration lacks; a text then names the kind.
 const userDefined = "USERDEFINED"
 
-// doorOperation returns the IfcDoorTypeOperationEnum. IFC names the hand as seen by one who looks along +Y, that is
-// through the door in the direction in which it opens (IFC4 ADD2, IfcDoorTypeOperationEnum); the model names it as seen
-// from the side it opens to. So the model's left is IFC's right.
+// doorOperation returns the IfcDoorTypeOperationEnum. IFC names the hand as seen by a person looking along +Y, through
+// the door in the direction in which it opens (IFC4 ADD2, IfcDoorTypeOperationEnum). The model names the hand as seen
+// from the side to which the door opens. So the model's left is IFC's right.
 func doorOperation(d *fabric.Door) string {
 	hand := "RIGHT"
 	if d.Swing == "right" {

@@ -8,14 +8,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// library is a body of the library as an element shows it: its solids, and what it draws besides.
+// library is a body of the library as an element shows it: its solids, open surfaces and curves.
 type library struct {
 	id     state.ID
 	solids geometry.Body
-	drawn  []geometry.Drawn // in the frame of the solids
+	drawn  []geometry.Drawn // surfaces and curves, in the frame of the solids
 }
 
-// inLibrary returns a body of the library with solids that stand in a frame of the world, and their frame.
+// inLibrary returns a body of the library, and its frame, from solids that stand in a frame of the world.
 func (x *exporter) inLibrary(id state.ID, frame geometry.Placement, solids geometry.Body) (library,
 	geometry.Placement, error) {
 	out := library{id: id}
@@ -36,7 +36,8 @@ func (x *exporter) inLibrary(id state.ID, frame geometry.Placement, solids geome
 	return out, frame, nil
 }
 
-// libraryShape writes the representations of a body of the library in the colour of a material, 0 where it has none.
+// libraryShape writes the representations of a body of the library in the colour of a material. It returns 0 if the
+// body has none.
 func (x *exporter) libraryShape(b library, material state.ID) step.Ref {
 	all := x.libraryCurves(b)
 	if len(b.solids) > 0 || slices.ContainsFunc(b.drawn, isBodySurface) {
@@ -50,7 +51,7 @@ func (x *exporter) libraryShape(b library, material state.ID) step.Ref {
 
 func isBodySurface(d geometry.Drawn) bool { return d.OfBody() && d.IsSurface() }
 
-// withSurfaces writes solids and open surfaces as one representation.
+// withSurfaces writes solids and open surfaces in one representation.
 func (x *exporter) withSurfaces(material state.ID, b library) step.Ref {
 	var items []step.Ref
 	kind := "SurfaceModel"
@@ -90,9 +91,9 @@ func (x *exporter) withSurfaces(material state.ID, b library) step.Ref {
 	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), x.refs(items...))
 }
 
-// openSurface writes a surface in the form that it has. Where the schema has no face sets, a surface model of faces
-// whose set is an IfcOpenShell stands for one. Since IFC4 surface models of faces are deprecated: there a surface model
-// of shells stands for one, whose faces have no IfcFaceOuterBound. [building.Solid.Open] reads both.
+// openSurface writes a surface in the form that it has. A schema without face sets gets a surface model of faces whose
+// set is an IfcOpenShell instead. IFC4 deprecates surface models of faces, so from IFC4 on a surface model of shells
+// replaces one; its faces have no IfcFaceOuterBound. [building.Solid.Open] reads both.
 func (x *exporter) openSurface(d geometry.Drawn) (item step.Ref, isFaceSet bool) {
 	s := d.Surface().WithSimpleLoops()
 	switch {
@@ -122,7 +123,7 @@ func (x *exporter) drawnStyle(i int) (step.Ref, bool) {
 	return x.recorded(l.open[i])
 }
 
-// libraryCurves writes the curves of a body, one representation for each that the source file had.
+// libraryCurves writes the curves of a body, with one representation for each that the source file had.
 func (x *exporter) libraryCurves(b library) (out []step.Ref) {
 	type key struct {
 		identifier string
@@ -171,7 +172,7 @@ func (x *exporter) curveKind(isSet, flat bool) string {
 	return "GeometricCurveSet"
 }
 
-// curveContext returns the context of a representation of curves, and its identifier as a value.
+// curveContext returns the context of a representation of curves, and the representation's identifier.
 func (x *exporter) curveContext(identifier string, flat bool) (step.Ref, step.Value) {
 	c := x.contexts
 	switch name := step.String(identifier); {
@@ -190,7 +191,7 @@ func (x *exporter) curveContext(identifier string, flat bool) (step.Ref, step.Va
 	}
 }
 
-// curveItems writes the lines of an item: as a set, or each by itself.
+// curveItems writes the lines of an item, as one set or as separate items.
 func (x *exporter) curveItems(d geometry.Drawn) []step.Ref {
 	lines := make([]step.Ref, len(d.Lines))
 	for i, line := range d.Lines {

@@ -40,17 +40,17 @@ func Write(ctx context.Context, w io.Writer, m *state.Model, o Options) (Summary
 	return x.write(w)
 }
 
-// exporter is the state of one export: the model and what is asked for, the instances so far, and, by concern, what
+// exporter is the state of one export: the model, the options, the instances so far and, by concern, the values that
 // later instances refer to.
 type exporter struct {
 	*builder
-	ctx     context.Context // of this export, which its loops look at
+	ctx     context.Context // of this export; its loops check it
 	model   *state.Model
 	all     map[state.ID]*state.Element // of the model
 	options Options
 	schema  *schema.Schema
 	summary Summary
-	lost    map[string]int // what the schema has no place for, beside attributes
+	lost    map[string]int // counts of what the schema cannot express, besides attributes
 
 	ownership
 	structure
@@ -68,8 +68,8 @@ type exporter struct {
 	told       map[state.ID][]string  // attributes that were written from an element's properties
 }
 
-// instancesOfElement is how many instances an element has on average, with its sets and relations, rounded up: a list
-// that has to grow takes twice its memory for a while.
+// instancesOfElement is the average number of instances of an element, with its sets and relations, rounded up. The
+// list gets this capacity at once, because a list that grows takes twice its memory for a while.
 const instancesOfElement = 24
 
 func newExporter(ctx context.Context, m *state.Model, o Options) *exporter {
@@ -107,7 +107,7 @@ func (x *exporter) element(id state.ID) (*state.Element, bool) {
 	return e, ok
 }
 
-// build makes the whole file in memory.
+// build creates the whole file in memory.
 func build(ctx context.Context, m *state.Model, o Options) (made *exporter, err error) {
 	defer processors.Stopped(&err)
 	if m.Info().ID == "" {
@@ -143,7 +143,7 @@ func build(ctx context.Context, m *state.Model, o Options) (made *exporter, err 
 	return x, nil
 }
 
-// heard takes steps one after the other, until the context is cancelled.
+// heard runs steps one after the other until the context is cancelled.
 func (x *exporter) heard(steps ...func()) error {
 	for _, step := range steps {
 		if err := x.ctx.Err(); err != nil {
@@ -154,7 +154,7 @@ func (x *exporter) heard(steps ...func()) error {
 	return x.ctx.Err()
 }
 
-// elements writes every element of the model. Openings, doors and windows come with their host.
+// elements writes every element of the model. Openings, doors and windows are written with their host.
 func (x *exporter) elements() error {
 	for _, kind := range []struct {
 		category state.Category
@@ -182,7 +182,7 @@ func (x *exporter) elements() error {
 	return x.unhosted()
 }
 
-// unhosted writes the doors and windows that stand in no wall.
+// unhosted writes the doors and windows that have a fixed shape, which stand in no opening of a wall.
 func (x *exporter) unhosted() error {
 	for _, category := range []state.Category{state.CategoryDoor, state.CategoryWindow} {
 		ids := slices.DeleteFunc(x.model.OfCategory(category), func(id state.ID) bool {
@@ -196,8 +196,8 @@ func (x *exporter) unhosted() error {
 	return nil
 }
 
-// inBatches writes elements of one category, each batch while the next is worked out. What is worked out of a category
-// may rest on what was written of those before it: rooms on the plans of walls.
+// inBatches writes elements of one category. While it writes one batch, the next one is worked out. Working out a
+// category may depend on the categories written before: rooms use the plans of walls.
 func (x *exporter) inBatches(ids []state.ID, write func(*state.Element) error) error {
 	if len(ids) == 0 {
 		return nil
@@ -219,7 +219,7 @@ func (x *exporter) inBatches(ids []state.ID, write func(*state.Element) error) e
 	return nil
 }
 
-// each writes elements of one category.
+// each writes elements of one category one by one.
 func (x *exporter) each(ids []state.ID, write func(*state.Element) error) error {
 	for _, id := range ids {
 		if err := x.ctx.Err(); err != nil {
@@ -240,7 +240,8 @@ func (x *exporter) each(ids []state.ID, write func(*state.Element) error) error 
 	return nil
 }
 
-// writing writes an element as its category is, unless it has a fixed shape in place of parameters.
+// writing writes an element by the function of its category, or by its fixed shape if it has one in place of
+// parameters.
 func (x *exporter) writing(e *state.Element, usual func(*state.Element) error) error {
 	if f := state.FixedOf(e); f != nil {
 		return x.fixedShape(e, f)
@@ -248,7 +249,7 @@ func (x *exporter) writing(e *state.Element, usual func(*state.Element) error) e
 	return usual(e)
 }
 
-// of says which element an error is about.
+// of adds the element to an error about it.
 func of(e *state.Element, err error) error {
 	known, ok := errors.AsType[*state.Error](err)
 	if !ok {
@@ -269,7 +270,7 @@ func (x *exporter) warn(code, message string, data map[string]any) {
 	x.summary.Warnings = append(x.summary.Warnings, change.Warning{Code: code, Message: message, Data: data})
 }
 
-// write puts the file into its final form.
+// write writes the finished file to w.
 func (x *exporter) write(w io.Writer) (Summary, error) {
 	out := &digest{ctx: x.ctx, w: w, sum: sha256.New()}
 	if err := x.writeIn(out); err != nil {
@@ -279,7 +280,7 @@ func (x *exporter) write(w io.Writer) (Summary, error) {
 	return x.summary, nil
 }
 
-// writeIn writes the file by itself, or as the only one of an archive, whose time is that of the header.
+// writeIn writes the file itself, or an archive with only this file, dated with the time of the header.
 func (x *exporter) writeIn(w io.Writer) error {
 	if x.options.Archive == "" {
 		return step.Write(w, &x.file)
@@ -293,7 +294,7 @@ func (x *exporter) writeIn(w io.Writer) error {
 	return errors.Join(err, archive.Close())
 }
 
-// digest counts and hashes what goes through it, until the context is cancelled.
+// digest counts and hashes the bytes that are written through it, until the context is cancelled.
 type digest struct {
 	ctx  context.Context
 	w    io.Writer

@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// facets writes solids that follow from no parameters, in the frame of the element, in the colour of a material. IFC4
-// and later have face sets for them, with the coordinates in one list; IFC2X3 has none, Revit ignores those with
-// polygons, and voids have no place in them: there the solids are faceted boundary representations.
+// facets writes solids that have no parameters, in the frame of the element, in the colour of a material. IFC4 and
+// later have face sets for them, with the coordinates in one list. Faceted boundary representations are written instead
+// for IFC2X3, which has no face sets, for Revit, which ignores face sets with polygons, and for solids with voids.
 func (x *exporter) facets(material state.ID, solids geometry.Body) step.Ref {
 	solids = parts(solids)
 	styles := make([]step.Ref, len(solids))
@@ -22,7 +22,7 @@ func (x *exporter) facets(material state.ID, solids geometry.Body) step.Ref {
 	return x.styledFacets(styles, solids)
 }
 
-// styledFacets writes solids of one part each in the given styles, 0 for none.
+// styledFacets writes solids of one part each in the given styles, where 0 is no style.
 func (x *exporter) styledFacets(styles []step.Ref, solids geometry.Body) step.Ref {
 	kind, write := "Tessellation", x.closedFaceSet
 	if len(solids) == 1 && hasVoids(solids) {
@@ -40,8 +40,8 @@ func (x *exporter) styledFacets(styles []step.Ref, solids geometry.Body) step.Re
 	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), x.refs(items...))
 }
 
-// parts returns the separate parts of solids. Those of logs whose writer did not take apart what only touches may have
-// several.
+// parts returns the separate parts of solids. A solid may have several if it is in an older log, whose writer did not
+// separate parts that only touch.
 func parts(solids geometry.Body) (out geometry.Body) {
 	for _, s := range solids {
 		of, err := s.Parts()
@@ -53,7 +53,7 @@ func parts(solids geometry.Body) (out geometry.Body) {
 	return out
 }
 
-// hasVoids reports whether one of some solids, each of one part, has more than its outer shell.
+// hasVoids reports whether any of the solids, each of one part, has a shell besides its outer one.
 func hasVoids(solids geometry.Body) bool {
 	for _, s := range solids {
 		if s.Components() > 1 {
@@ -63,8 +63,8 @@ func hasVoids(solids geometry.Body) bool {
 	return false
 }
 
-// corners returns the coordinates of a solid's vertices in the parent of its frame, in millimetres: those in a frame
-// parallel to the parent's as they are, others rounded to a nanometre.
+// corners returns the coordinates of a solid's vertices in the parent of its frame, in millimetres. They are exact if
+// the frame is parallel to its parent, otherwise rounded to a nanometre.
 func corners(s geometry.Solid) []step.List {
 	out := make([]step.List, len(s.Vertices))
 	parallel := s.Frame.X == (r3.Vector{X: 1}) && s.Frame.Z == (r3.Vector{Z: 1})
@@ -82,10 +82,10 @@ func corners(s geometry.Solid) []step.List {
 	return out
 }
 
-// closedFaceSet writes a closed surface.
+// closedFaceSet writes a closed surface as a face set.
 func (x *exporter) closedFaceSet(s geometry.Solid) step.Ref { return x.faceSet(s, true) }
 
-// faceSet writes a surface as triangles where it has no other faces, else as polygons.
+// faceSet writes a surface as triangles if all its faces are triangles, otherwise as polygons.
 func (x *exporter) faceSet(s geometry.Solid, closed bool) step.Ref {
 	isClosed := step.False
 	if closed {
@@ -123,7 +123,7 @@ func (x *exporter) indexedFace(f geometry.Face) step.Ref {
 	return x.add("IFCINDEXEDPOLYGONALFACEWITHVOIDS", numbered(f.Loops[0]), holes)
 }
 
-// numbered returns vertex numbers as IFC counts them, from 1.
+// numbered returns vertex indexes as IFC counts them, from 1.
 func numbered(loop []int32) step.List {
 	out := make(step.List, len(loop))
 	for i, v := range loop {
@@ -132,8 +132,8 @@ func numbered(loop []int32) step.List {
 	return out
 }
 
-// hollow writes a solid of one part with voids as its outer shell less what is in the voids. IFC has
-// IfcFacetedBrepWithVoids for it, of which IfcOpenShell 0.9 shows nothing.
+// hollow writes a solid of one part with voids as its outer shell minus the solids in the voids. IFC has
+// IfcFacetedBrepWithVoids for such a solid, but IfcOpenShell 0.9 does not display it.
 func (x *exporter) hollow(s geometry.Solid) step.Ref {
 	shells := s.Shells() // the outer one is the first
 	out := x.add("IFCFACETEDBREP", x.closedShell(shells[0]))
@@ -165,7 +165,7 @@ func (x *exporter) closedShell(s geometry.Solid) step.Ref {
 	return x.add("IFCCLOSEDSHELL", x.faces(s, true))
 }
 
-// faces writes the faces of a surface; outer says whether the bound around a face is an IfcFaceOuterBound.
+// faces writes the faces of a surface. If outer is true, the outer bound of a face is an IfcFaceOuterBound.
 func (x *exporter) faces(s geometry.Solid, outer bool) step.List {
 	points := make([]step.Ref, len(s.Vertices))
 	for i, c := range corners(s) {

@@ -9,14 +9,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// surface sums up what closed loops enclose, seen from one of their points.
+// surface adds up the volume and the area of closed loops, measured from one of their points.
 type surface struct {
 	origin r3.Vector
 	begun  bool
 	bulk   bulk
 }
 
-// add counts a face in: loops of points in millimetres, the outer one counter-clockwise seen from outside.
+// add adds a face: loops of points in millimetres, the outer one counter-clockwise seen from outside.
 func (s *surface) add(loops [][]r3.Vector) {
 	var normal r3.Vector
 	for _, loop := range loops {
@@ -45,7 +45,8 @@ func toPoint(c []float64) (r3.Vector, error) {
 // faceted returns the size of a boundary representation with its voids.
 func (r *reading) faceted(solid *step.Instance) (bulk, error) { return r.shells(solid, false) }
 
-// shells returns the size of a faceted solid, or of one whose faces are turned, which is that of a void.
+// shells returns the size of a faceted solid. If turned is true, its faces are reversed first, as the faces of a void
+// are.
 func (r *reading) shells(solid *step.Instance, turned bool) (bulk, error) {
 	var s surface
 	for _, shell := range append([]*step.Instance{r.ref(solid, "Outer")}, r.refs(solid, "Voids")...) {

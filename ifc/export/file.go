@@ -18,12 +18,12 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// File writes a model as an IFC file at a path. It writes beside the path, reads the bytes back from the disk, checks
-// what it read and only then puts the file in its place, replacing one that is there; when anything fails, no file is
-// left behind and an old one is untouched; so also once the context is cancelled. Errors are those of [Write], and
+// File writes a model as an IFC file at a path. It writes to a temporary file in the same folder, reads the bytes back
+// from the disk, checks them, and only then renames the file, replacing any existing one. If anything fails or the
+// context is cancelled, no new file is left behind and an existing one is untouched. Errors are those of [Write], and
 // NOT_FOUND, PATH_NOT_ALLOWED and STORAGE_FULL for the folder.
 //
-// A path that ends in .ifczip is that of an archive which holds the file.
+// For a path that ends in .ifczip it writes an archive that contains the file.
 func File(ctx context.Context, path string, m *state.Model, o Options) (Summary, error) {
 	if o.Archive == "" && IsArchive(path) {
 		o.Archive = Archived(path)
@@ -35,8 +35,8 @@ func File(ctx context.Context, path string, m *state.Model, o Options) (Summary,
 	return x.save(path)
 }
 
-// Into is [File] for a new file that is open, which it closes. When anything fails the file is for the caller to
-// remove.
+// Into is [File] for a new file that is already open. It closes the file. If it fails, the caller has to remove the
+// file.
 func Into(ctx context.Context, f *os.File, m *state.Model, o Options) (Summary, error) {
 	x, err := build(ctx, m, o)
 	if err != nil {
@@ -49,13 +49,13 @@ func Into(ctx context.Context, f *os.File, m *state.Model, o Options) (Summary, 
 	return summary, ctx.Err()
 }
 
-// archiveEnding is that of the names of ifcZIP archives.
+// archiveEnding is the file name extension of ifcZIP archives.
 const archiveEnding = ".ifczip"
 
-// IsArchive reports whether a file's name is that of an ifcZIP archive.
+// IsArchive reports whether a file name has the extension of an ifcZIP archive.
 func IsArchive(name string) bool { return strings.EqualFold(filepath.Ext(name), archiveEnding) }
 
-// Archived returns the name of the IFC file in an archive of a name.
+// Archived returns the name of the IFC file in the archive with the given name.
 func Archived(name string) string {
 	return strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)) + ".ifc"
 }
@@ -79,8 +79,8 @@ func (x *exporter) save(path string) (Summary, error) {
 	return summary, nil
 }
 
-// writeChecked writes the file, closes it and holds what is on the disk against what was made, instance by instance,
-// while another processor holds what was made against the schema and the model.
+// writeChecked writes the file, closes it and compares the content on the disk with the instances in memory. At the
+// same time another goroutine checks the instances in memory against the schema and the model.
 func (x *exporter) writeChecked(f *os.File) (Summary, error) {
 	verified := make(chan error, 1)
 	go func() { verified <- checkFile(x.ctx, &x.file, x.expected()) }()
@@ -106,7 +106,7 @@ func (x *exporter) writeChecked(f *os.File) (Summary, error) {
 	return summary, os.Chmod(f.Name(), fileMode)
 }
 
-// readBack compares what is on the disk with what was made.
+// readBack compares the file on the disk with the instances in memory.
 func (x *exporter) readBack(name string) error {
 	written, err := os.Open(name)
 	if err != nil {
@@ -142,7 +142,7 @@ func (x *exporter) readBack(name string) error {
 	return nil
 }
 
-// content returns what stands in a file that was written: in the archive, where it is one.
+// content returns a reader of the IFC file in a written file, which is an archive if the options name one.
 func (x *exporter) content(written *os.File) (io.ReadCloser, error) {
 	if x.options.Archive == "" {
 		return io.NopCloser(written), nil
@@ -158,7 +158,7 @@ func (x *exporter) content(written *os.File) (io.ReadCloser, error) {
 	return archive.Open(x.options.Archive)
 }
 
-// fileMode is that of an exported file: the temporary one is readable by its owner only.
+// fileMode is the mode of an exported file: readable and writable by its owner only.
 const fileMode = 0o600
 
 func removed(name string) error {
@@ -168,7 +168,7 @@ func removed(name string) error {
 	return nil
 }
 
-// fileError turns what the operating system refused into an error that says what to do.
+// fileError turns an error of the operating system into an error that advises the caller.
 func fileError(path string, err error) error {
 	if _, ok := errors.AsType[*state.Error](err); ok {
 		return err

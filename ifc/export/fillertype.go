@@ -16,8 +16,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// fillerKey is what doors or windows have in common that share a type in the file, and with it their shape: the type of
-// the model, if they have one, how they open, their dimensions, and what they are shown in.
+// fillerKey holds what doors or windows have in common if they share a type, and with it a shape, in the file: their
+// type in the model, if any, how they open, their dimensions, and their material.
 type fillerKey struct {
 	category         state.Category
 	typeID, material state.ID
@@ -26,11 +26,11 @@ type fillerKey struct {
 	width, height    geometry.Length
 	sizes            fabric.FillingSizes
 	outline          string   // "" for a rectangle
-	kept             state.ID // the body of another program, "" for that of the dimensions
-	styles           string   // of the items of that body
+	kept             state.ID // the body of another program, "" for a shape of the dimensions
+	styles           string   // of the items of the kept body
 }
 
-// String tells a type from all others of the model, in words that no edit of another element changes.
+// String returns a name that is unique in the model and that no edit of another element changes.
 func (k fillerKey) String() string {
 	name := fmt.Sprintf("%s of %s, %s %s %t, %s x %s %v in %s", k.category, k.typeID, k.kind, k.userKind, k.fixed,
 		k.width, k.height, k.sizes, k.material)
@@ -43,15 +43,15 @@ func (k fillerKey) String() string {
 	return name
 }
 
-// fillerType is a type of doors or windows: how its elements are made, and where it stands in the file.
+// fillerType is a type of doors or windows, with its shape and its place in the file.
 type fillerType struct {
 	key     fillerKey
-	name    string // of the key
+	name    string // the key as a string
 	parts   []fabric.FillingPart
 	panels  []panel
 	volume  float64       // m3 of the parts
-	body    library       // in place of the parts, a kept body
-	origin  *state.Origin // whose styles that has
+	body    library       // the kept body, in place of the parts
+	origin  *state.Origin // of the element whose styles the kept body has
 	mapping step.Ref
 }
 
@@ -118,11 +118,11 @@ func (x *exporter) writeFillerTypes() error {
 	return nil
 }
 
-// fillerOwner names what belongs to a type of doors or windows.
+// fillerOwner returns the owner key of the objects that belong to a type of doors or windows.
 func (x *exporter) fillerOwner(t *fillerType) string { return x.model.Info().ID + " " + t.name }
 
-// writeFillerType writes a type with its shape and what is said of its lining and its panels. A type of the model that
-// several stand for is known by its id, which all of them have for a Tag.
+// writeFillerType writes a type with its shape, its lining and its panels. If several types of the file represent one
+// type of the model, all have the model type's id as their Tag.
 func (x *exporter) writeFillerType(t *fillerType, several bool) {
 	row := classOf(t.key.category)
 	owner := x.fillerOwner(t)
@@ -146,7 +146,8 @@ func (x *exporter) writeFillerType(t *fillerType, several bool) {
 	}
 }
 
-// fillerLabel names a type for people: by the model's type, and by its kind and size where that does not tell it apart.
+// fillerLabel returns the name of a type for people: the name of the model's type, with kind and size if that name is
+// not unique.
 func (x *exporter) fillerLabel(t *fillerType, modelType *state.Type, several bool) string {
 	name := modelType.Name
 	if several || name == "" {
@@ -156,8 +157,8 @@ func (x *exporter) fillerLabel(t *fillerType, modelType *state.Type, several boo
 	return name
 }
 
-// fillerMap writes the parts, each as the extrusion that it is, or the solids of a kept body, for all elements of the
-// type to be mapped from: in the frame of their placements, X along the width, Y to the side that they open to.
+// fillerMap writes the shape that all elements of the type map: each part as an extrusion, or the solids of a kept
+// body. The shape stands in the frame of their placements: X along the width, Y to the side to which they open.
 func (x *exporter) fillerMap(t *fillerType) step.Ref {
 	if t.key.kept != "" {
 		x.looks(t.origin)

@@ -27,8 +27,8 @@ func (x *exporter) filling(e *state.Element, opening step.Ref, at placing, plan 
 	return nil
 }
 
-// inWall is where a door or window stands: the place of the foot of its near edge on the line of its wall, and how it
-// is related to what it stands in.
+// inWall is the position of a door or window: the foot of its near edge on the line of its wall, and the function that
+// relates it to its opening or wall.
 type inWall struct {
 	in     placing
 	foot   geometry.Placement
@@ -36,7 +36,7 @@ type inWall struct {
 	relate func(ref step.Ref)
 }
 
-// filler is a door or a window as IFC sees it.
+// filler is a door or a window in the terms of IFC.
 type filler struct {
 	width, height geometry.Length
 	turned        bool   // its Y axis points to the wall's exterior
@@ -51,7 +51,7 @@ type filler struct {
 	}
 }
 
-// fillerOf returns a door or window in IFC's terms; false for what is neither.
+// fillerOf returns a door or window in the terms of IFC, or false for any other element.
 func fillerOf(e *state.Element) (filler, bool) {
 	switch p := e.Params.(type) {
 	case *fabric.Door:
@@ -63,8 +63,8 @@ func fillerOf(e *state.Element) (filler, bool) {
 }
 
 // writeFiller writes the filler in a frame in the middle plane of its wall: X along the wall and Y towards the
-// interior, or both reversed, so that +Y is the side it opens to. Its shape is its type's, and how it opens is told by
-// its type alone (gherkin rule BLT001).
+// interior, or both reversed, so that the filler opens to +Y. Its shape is the shape of its type, and only the type
+// states how it opens (gherkin rule BLT001).
 func (x *exporter) writeFiller(e *state.Element, f filler, at inWall) error {
 	quantities, err := x.quantities(e.ID)
 	if err != nil {
@@ -94,8 +94,8 @@ func (x *exporter) writeFiller(e *state.Element, f filler, at inWall) error {
 	return nil
 }
 
-// externalOf returns whether a door or window is in an external wall, as the wall or its type says. told is false where
-// they do not, or where the type of the door or window says it itself.
+// externalOf returns whether a door or window is in an external wall, according to the wall or its type. told is false
+// if neither states it, or if the type of the door or window states it itself.
 func (x *exporter) externalOf(e *state.Element) (external, told bool) {
 	if t, ok := x.model.Type(e.TypeID); ok {
 		if _, has := state.Lookup(t.Psets, classOf(e.Category).common, "IsExternal"); has {
@@ -109,6 +109,6 @@ func (x *exporter) externalOf(e *state.Element) (external, told bool) {
 	return shape.IsExternal(x.model, host)
 }
 
-// openingKind returns what the type of a door or window ends with that nothing is of: how it opens or is divided,
-// whether its parameters win over its shape, and the user's word for it.
+// openingKind returns the last attributes of a type of doors or windows that has no elements: how it opens or is
+// divided, whether its parameters take precedence over its shape, and the user's word for it.
 func openingKind() []step.Value { return []step.Value{notDefined, null, null} }

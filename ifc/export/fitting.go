@@ -15,7 +15,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// fittingClass returns the class of fittings of a type. Those of cable carriers had words of their own before IFC4X3.
+// fittingClass returns the class of fittings of a type. Fittings of cable carriers had items of their own before
+// IFC4X3.
 func (x *exporter) fittingClass(c state.Category, t serviceshape.FittingType) class {
 	row := classOf(c)
 	row.predefined = map[serviceshape.FittingType]string{
@@ -31,8 +32,8 @@ func (x *exporter) fittingClass(c state.Category, t serviceshape.FittingType) cl
 	return row
 }
 
-// fitting writes a fitting in a frame at its location, parallel to the world's: a bend as its profile turned about the
-// axis of the arc, others as the extrusions of their arms.
+// fitting writes a fitting in a frame at its location, parallel to the world. A bend is its profile revolved about the
+// axis of the arc; other fittings are the extrusions of their arms.
 func (x *exporter) fitting(e *state.Element) error {
 	f, ok := e.Params.(*serviceshape.Fitting)
 	if !ok {
@@ -60,8 +61,8 @@ func (x *exporter) fitting(e *state.Element) error {
 	return x.ports(e, ref, at)
 }
 
-// fittingSolids writes the solids of a fitting. The volume is that of the arms; that of an arc is not told, since the
-// model's body is a polyhedron with its corners on it.
+// fittingSolids writes the solids of a fitting. The volume is the sum of the arms. It is 0 for a bend, since the
+// model's body is a polyhedron whose corners lie on the arc.
 func (x *exporter) fittingSolids(shape serviceshape.FittingShape, frame geometry.Placement) (solids []step.Ref,
 	volume float64, err error) {
 	if shape.Bend != nil {
@@ -83,7 +84,7 @@ func (x *exporter) fittingSolids(shape serviceshape.FittingShape, frame geometry
 	return solids, volume, nil
 }
 
-// axesIn writes a frame of the world in another one.
+// axesIn writes a frame of the world, expressed in another frame.
 func (x *exporter) axesIn(frame, world geometry.Placement) step.Ref {
 	return x.axes(geometry.Placement{Origin: frame.Local(world.Origin),
 		X: into(frame, world.X), Z: into(frame, world.Z)})

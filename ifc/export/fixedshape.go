@@ -9,12 +9,12 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// fixedShape writes an element of a category with parameters that has a fixed body instead: in its class, with that
-// body, and with its parts as elements that it aggregates.
+// fixedShape writes an element that has a fixed body in place of its category's parameters. It is written in its class,
+// with that body, and aggregates its parts as elements.
 func (x *exporter) fixedShape(e *state.Element, f *state.FixedShape) error {
 	own := f.FixedPiece
 	if t, ok := x.model.Type(e.TypeID); ok && classOf(t.Category).predefined != "" {
-		own.PredefinedType = "" // its type tells
+		own.PredefinedType = "" // its type has one
 	}
 	kind := x.pieceClass(classOf(e.Category), own)
 	x.classes[e.ID] = kind.entity
@@ -47,7 +47,7 @@ func (x *exporter) fixedShape(e *state.Element, f *state.FixedShape) error {
 	return x.ports(e, ref, at)
 }
 
-// overallSize puts the size of a door or window among its attributes behind the Tag, which it begins.
+// overallSize sets the height and width of a door or window, the first attributes after the Tag.
 func overallSize(e *state.Element, tail []step.Value) {
 	var width, height geometry.Length
 	switch p := e.Params.(type) {
@@ -61,14 +61,14 @@ func overallSize(e *state.Element, tail []step.Value) {
 	}
 }
 
-// fixedOperation puts how a door opens among its attributes, where no type has that to tell. The frame of its shape has
-// +Y to the side that it opens to, as IFC's doors have.
+// fixedOperation sets the operation of a door among its attributes, unless a type states it. The frame of its shape has
+// +Y to the side to which it opens, as in IFC.
 func (x *exporter) fixedOperation(e *state.Element, kind occurrence) {
 	d, ok := e.Params.(*fabric.Door)
 	if !ok || d.DoorType == "" || e.TypeID != "" || kind.entity != "IFCDOOR" {
 		return
 	}
-	const operation = 3 // behind the Tag: height, width, predefined type (IFC4 ADD2, IfcDoor)
+	const operation = 3 // index after the Tag: height, width, predefined type come first (IFC4 ADD2, IfcDoor)
 	f := doorFiller(d)
 	kind.tail[operation] = step.Enum(f.kind)
 	if f.userKind != "" {
@@ -94,7 +94,7 @@ func (x *exporter) fixedPart(whole *state.Element, p state.FixedPart, at placing
 	return ref, err
 }
 
-// piece writes an element with the body and the place of a piece, and what is said of it.
+// piece writes an element with the body and the placement of a piece, and with its properties and quantities.
 func (x *exporter) piece(e *state.Element, p state.FixedPiece, d described, kind occurrence,
 	in placing) (step.Ref, placing, error) {
 	frame := bodyshape.PieceFrame(x.model, p, e.LevelID)
@@ -112,16 +112,16 @@ func (x *exporter) piece(e *state.Element, p state.FixedPiece, d described, kind
 		shape: shape, tail: kind.tail})
 	x.useMaterial(e, ref)
 	x.setType(e, ref)
-	d.volume, _ = bodyshape.QuantityNamed(d.quantities, "NetVolume") // its openings are cut
+	d.volume, _ = bodyshape.QuantityNamed(d.quantities, "NetVolume") // the volume after its openings are cut
 	x.describe(e, ref, d)
 	return ref, at, nil
 }
 
-// pieceClass returns how a piece appears: in the class that it names, or in the given one.
+// pieceClass returns the occurrence of a piece in the class that it names, or in the given one.
 func (x *exporter) pieceClass(usual class, p state.FixedPiece) occurrence {
 	predefined := p.PredefinedType
 	if usual.isFitting() && x.dialect.servicesByType {
-		predefined = "" // its type tells
+		predefined = "" // its type has one
 	}
 	if p.IfcClass != "" {
 		return x.occurrenceClass(p.IfcClass, predefined, p.ObjectType)
@@ -140,7 +140,7 @@ func (c class) isFitting() bool {
 	return false
 }
 
-// predefinedOf returns a predefined type where a class has it as an item, else NOTDEFINED.
+// predefinedOf returns a predefined type if a class has it as an item, otherwise NOTDEFINED.
 func (x *exporter) predefinedOf(entity, item string) string {
 	target, ok := x.schema.Entity(x.dialect.className(entity))
 	if !ok {

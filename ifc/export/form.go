@@ -9,15 +9,15 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// form turns the arguments of a class of IFC4 into those of the class that stands for it in another schema.
+// form converts the arguments of a class of IFC4 to the arguments of the corresponding class of another schema.
 type form struct {
 	entity string
-	from   []int        // the place in IFC4 of each argument, -1 for none
-	fixed  []step.Value // what stands for each argument that has no value, nil for $
+	from   []int        // the index in IFC4 of each argument, -1 for none
+	fixed  []step.Value // the default of each argument that has no value, nil for $
 	losses []loss
 }
 
-// loss is an attribute of IFC4 for which another schema has no place.
+// loss is an attribute of IFC4 that another schema lacks.
 type loss struct {
 	place     int
 	class     string // as the schema spells it
@@ -25,8 +25,8 @@ type loss struct {
 	count     int // of values that were left out
 }
 
-// newForm compiles the form of a class. It is nil where the arguments stay what they are: in IFC4 itself, and for
-// classes that IFC4 lacks, which the exporter writes in their own schema's terms.
+// newForm returns the form of a class. It is nil if the arguments do not change: in IFC4 itself, and for classes that
+// IFC4 lacks, which the exporter writes in the terms of their own schema.
 func newForm(d *dialect, ifc4 string) *form {
 	source, ok := schema.IFC4().Entity(ifc4)
 	if !ok || d.name == SchemaIFC4 {
@@ -52,7 +52,7 @@ func newForm(d *dialect, ifc4 string) *form {
 	return f
 }
 
-// placeOf returns where IFC4 has what another schema calls by a name, -1 for nowhere.
+// placeOf returns the index in IFC4 of an attribute that another schema calls by the given name, -1 for none.
 func placeOf(d *dialect, source *schema.Entity, ifc4, name string) int {
 	for place, a := range source.AllAttributes() {
 		if orElse(d.attributes[ifc4+"."+a.Name], a.Name) == name {
@@ -62,7 +62,7 @@ func placeOf(d *dialect, source *schema.Entity, ifc4, name string) int {
 	return -1
 }
 
-// apply returns the arguments in the form's order, and counts what has no place in it.
+// apply returns the arguments in the order of the form, and counts the values that the form leaves out.
 func (f *form) apply(args []step.Value) []step.Value {
 	out := make([]step.Value, len(f.from))
 	for i, place := range f.from {
@@ -82,8 +82,8 @@ func (f *form) apply(args []step.Value) []step.Value {
 	return out
 }
 
-// matters reports whether a value says something that the class alone does not: NOTDEFINED says nothing, and that an
-// IfcColumn is a COLUMN goes without saying.
+// matters reports whether a value adds information to the class. NOTDEFINED adds none, and neither does COLUMN for an
+// IfcColumn.
 func (l *loss) matters(v step.Value) bool {
 	switch v := v.(type) {
 	case step.Null:
@@ -94,7 +94,7 @@ func (l *loss) matters(v step.Value) bool {
 	return true
 }
 
-// warnLosses tells what had no place in the schema, one warning for each attribute.
+// warnLosses warns of each attribute that the schema lacks and that had values.
 func (x *exporter) warnLosses() {
 	var all []loss
 	for _, f := range x.forms {
@@ -120,5 +120,5 @@ func (x *exporter) warnLoss(what string, count int) {
 		map[string]any{"schema": x.dialect.name, "lost": what, "count": count})
 }
 
-// lose counts something that is left out by more than an attribute.
+// lose counts something other than an attribute that is left out.
 func (x *exporter) lose(what string) { x.lost[what]++ }

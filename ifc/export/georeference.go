@@ -7,9 +7,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// The property sets that tell the place on the map in IFC2X3 (buildingSMART, User Guide for Geo-referencing in IFC):
-// the names and attributes of the classes that IFC4 brought. They begin with ePSet because they are no official sets.
-// The coordinates are plain reals: a measure of length would be in millimetres, as all lengths of the file.
+// The property sets that state the place on the map in IFC2X3 (buildingSMART, User Guide for Geo-referencing in IFC).
+// They have the names and attributes of the classes that IFC4 introduced. They begin with ePSet because they are not
+// official sets. The coordinates are plain reals, because a length measure would be in millimetres, as all lengths of
+// the file are.
 const (
 	setMapConversion = "ePSet_MapConversion"
 	setProjectedCRS  = "ePSet_ProjectedCRS"
@@ -18,12 +19,12 @@ const (
 // mapUnit is the unit of map coordinates.
 const mapUnit = "METRE"
 
-// mapping is where the model's origin lies on a map. The numbers are metres of the map.
+// mapping is the position of the model's origin on a map. The numbers are metres of the map.
 type mapping struct {
 	crs                         string
 	eastings, northings, height step.Real
 	abscissa, ordinate          step.Real // of the model's X axis on the map
-	scale                       step.Real // metres of the map for a metre of the model
+	scale                       step.Real // metres of the map per metre of the model
 }
 
 // mapping returns the site's place on the map.
@@ -36,7 +37,7 @@ func (x *exporter) mapping() (mapping, bool) {
 	if scale == 0 {
 		scale = 1
 	}
-	off := shape.Offset(x.model) // the conversion is of the file's origin
+	off := shape.Offset(x.model) // the conversion is from the file's origin
 	dx, dy := float64(off.X.M()*scale), float64(off.Y.M()*scale)
 	cosine, sine := s.MapRotation.Cos(), s.MapRotation.Sin()
 	return mapping{
@@ -51,8 +52,8 @@ func (x *exporter) mapping() (mapping, bool) {
 // metres returns a coordinate on the map, to a micrometre.
 func metres(v float64) step.Real { return step.Real(rounded(v, float64(geometry.Metre))) }
 
-// georeference writes the place on the map: as the conversion of the model's context, or, in a schema without one, as
-// property sets of the project. The geometry stays where it is; only readers that ask for it move it.
+// georeference writes the place on the map as a conversion of the model's context. In a schema without conversions it
+// writes property sets of the project. The geometry does not change; only readers that apply the conversion move it.
 func (x *exporter) georeference(project step.Ref) {
 	m, ok := x.mapping()
 	if !ok {
@@ -64,7 +65,7 @@ func (x *exporter) georeference(project step.Ref) {
 	}
 	unit := x.siUnit("LENGTHUNIT", "", mapUnit)
 	crs := x.crs(m, unit)
-	// each has the same, or readers would tear them apart
+	// both contexts get the same conversion, because readers would otherwise separate them
 	for _, context := range []step.Ref{x.contexts.model, x.contexts.plan} {
 		args := []step.Value{context, crs, m.eastings, m.northings, m.height, m.abscissa, m.ordinate}
 		if x.dialect.scaledMaps && m.scale != 1 {
@@ -75,7 +76,7 @@ func (x *exporter) georeference(project step.Ref) {
 	}
 }
 
-// crs writes the coordinate reference system by its name in the model, with the attributes of the source file.
+// crs writes the coordinate reference system under its name in the model, with the attributes of the source file.
 func (x *exporter) crs(m mapping, unit step.Ref) step.Ref {
 	if r := x.parsed(shape.OriginCRS); r != nil {
 		ref, ok := r.Write(x.schema, x.shareIn, map[string]step.Value{"Name": label(m.crs), "MapUnit": unit})
@@ -87,7 +88,7 @@ func (x *exporter) crs(m mapping, unit step.Ref) step.Ref {
 	return x.add("IFCPROJECTEDCRS", label(m.crs), null, null, null, null, null, unit)
 }
 
-// unitScale returns metres of the map for one of the model's millimetres.
+// unitScale returns the metres of the map per millimetre of the model.
 func (m mapping) unitScale() step.Real { return step.Real(float64(m.scale) * metre) }
 
 func (x *exporter) georeferenceSets(m mapping, project step.Ref) {

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// grid writes a grid in the building's frame. Its axes are in groups: those parallel to the first one, those parallel
-// to the next, and all others.
+// grid writes a grid in the building's frame. Its axes form up to three groups: axes parallel to the first one, axes
+// parallel to the next direction, and all others.
 func (x *exporter) grid(e *state.Element) error {
 	g := e.Params.(*shape.Grid)
 	at := x.place(x.building, geometry.World())
@@ -47,14 +47,14 @@ func (x *exporter) grid(e *state.Element) error {
 	return nil
 }
 
-// grouped are the axes of a grid by direction.
+// grouped holds the axes of a grid by direction.
 type grouped struct {
 	of    []int // the group of each axis: 0, 1, or 2 for all further directions
 	count int   // of groups
 }
 
-// parallelAxes is the sine of the angle below which two grid axes are parallel: 0.06 degrees, far below what anyone
-// draws on purpose.
+// parallelAxes is the sine of the angle below which two grid axes are parallel: 0.06 degrees, far below any angle drawn
+// on purpose.
 const parallelAxes = 1e-3
 
 func axisDirections(axes []shape.GridAxis) grouped {

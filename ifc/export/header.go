@@ -7,11 +7,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// stampLayout is the ISO 8601 form that ISO 10303-21 asks of the header's time stamp.
+// stampLayout is the ISO 8601 layout that ISO 10303-21 requires for the header's time stamp.
 const stampLayout = "2006-01-02T15:04:05"
 
-// header fills the file's header by the policy of the buildingSMART validation service: a known view definition,
-// nothing empty, the originating system as company, application and version between dashes.
+// header fills the file's header by the policy of the buildingSMART validation service: a known view definition, no
+// empty entries, and an originating system of company, application and version, separated by dashes.
 func (x *exporter) header() {
 	info, app := x.model.Info(), x.options.Application
 	description := []string{"ViewDefinition [" + x.options.MVD + "]"}
@@ -34,8 +34,8 @@ func (x *exporter) header() {
 	}
 }
 
-// unnamed stands in the header where the model names nobody: the policy refuses an empty entry.
+// unnamed replaces an empty name in the header, because the policy refuses empty entries.
 const unnamed = "unspecified"
 
-// dashless removes what separates the parts of the originating system.
+// dashless replaces the dashes in a part of the originating system, because dashes separate the parts.
 func dashless(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "-", "_")) }

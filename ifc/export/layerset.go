@@ -10,24 +10,25 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// layerUse says how the layers lie in an element's frame.
+// layerUse describes how layers lie in an element's frame.
 type layerUse struct {
 	part      string // of the element; "" for the element itself
 	thickness geometry.Length
 	direction step.Enum       // AXIS2 across a wall, AXIS3 across a slab (IfcLayerSetDirectionEnum)
-	offset    geometry.Length // of the first layer's outer face along that axis
+	offset    geometry.Length // of the outer face of the first layer along that axis
 }
 
-// useLayers gives an element its layer set usage. Every wall and slab has one of its own, since native editing in other
-// software reads and changes it there. The model lists layers from a wall's interior face, which looks to +Y, and from
-// a slab's top: against the axis, so the direction sense is always negative and the offset that of the first face.
+// useLayers gives an element its layer set usage. Every wall and slab has its own, since other software reads and edits
+// it there. The model lists the layers of a wall from its interior face, which faces +Y, and the layers of a slab from
+// its top. That is against the axis, so the direction sense is always negative and the offset is the position of the
+// first face.
 func (x *exporter) useLayers(e *state.Element, ref step.Ref, use layerUse) {
 	set := x.layerSetOf(e, use.thickness)
 	usage := x.add("IFCMATERIALLAYERSETUSAGE", set, use.direction, step.Enum("NEGATIVE"), mm(use.offset), null)
 	x.associate(string(e.ID), "layers "+use.part, ref, usage)
 }
 
-// layerSetOf returns the layer set of an element's type, or, without one, a set of a single layer.
+// layerSetOf returns the layer set of an element's type or, for an element without layers, a set of a single layer.
 func (x *exporter) layerSetOf(e *state.Element, thickness geometry.Length) step.Ref {
 	t, ok := x.model.Type(e.TypeID)
 	if ok && len(t.Layers) > 0 {
@@ -48,7 +49,7 @@ func (x *exporter) layerSetOfType(t *state.Type) step.Ref {
 		keptOfType(t, shape.AttributeLayersText), t.Layers)
 }
 
-// materialLayer writes a layer, with the attributes of the source file.
+// materialLayer writes a layer with the attributes of the source file.
 func (x *exporter) materialLayer(l state.Layer, material step.Value) step.Ref {
 	if r, err := record.Parse(l.Record); l.Record != "" && err == nil {
 		written := func(class string, args ...step.Value) step.Ref {
@@ -65,7 +66,7 @@ func (x *exporter) materialLayer(l state.Layer, material step.Value) step.Ref {
 	return x.add("IFCMATERIALLAYER", material, mm(l.Thickness), null, null, null, label(l.Function), null)
 }
 
-// layerSet writes a layer set once for each key. A layer without a known material has none.
+// layerSet writes a layer set once per key. A layer whose material is unknown has no material.
 func (x *exporter) layerSet(key, name, description string, layers []state.Layer) step.Ref {
 	if ref, ok := x.layerSets[key]; ok {
 		return ref

@@ -9,16 +9,16 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// panel is what a panel of a door or window does, and where it is.
+// panel describes a panel of a door or window: its operation and its position.
 type panel struct {
 	operation, position step.Enum
 	share               float64 // of the door's width
 }
 
-// fixedPanel is a panel of a door that does not open (IfcDoorPanelOperationEnum).
+// fixedPanel is the operation of a door panel that does not open (IfcDoorPanelOperationEnum).
 const fixedPanel = step.Enum("FIXEDPANEL")
 
-// side by side and on each other, as positions of panels (IfcDoorPanelPositionEnum, IfcWindowPanelPositionEnum).
+// Positions of panels side by side and on top of each other (IfcDoorPanelPositionEnum, IfcWindowPanelPositionEnum).
 var (
 	alone  = []step.Enum{"MIDDLE"}
 	pair   = []step.Enum{"LEFT", "RIGHT"}
@@ -26,7 +26,7 @@ var (
 	stack  = []step.Enum{"TOP", "BOTTOM"}
 )
 
-// panelsOf returns equal panels at positions.
+// panelsOf returns panels of equal width at the given positions.
 func panelsOf(operation step.Enum, positions []step.Enum) []panel {
 	out := make([]panel, len(positions))
 	for i, position := range positions {
@@ -35,13 +35,13 @@ func panelsOf(operation step.Enum, positions []step.Enum) []panel {
 	return out
 }
 
-// fillerSets writes the property sets of a type of doors or windows: those of the model's type, then the dimensions of
-// the lining and of each panel.
+// fillerSets writes the property sets of a type of doors or windows: the sets of the model's type, then the dimensions
+// of the lining and of each panel.
 func (x *exporter) fillerSets(t *fillerType, modelType *state.Type, row class, owner string,
 	told []string) step.Value {
 	sets := x.typeSets(modelType, row, owner, told)
 	switch {
-	case t.key.kept != "": // its lining and panels are those of another program: nothing is known of them
+	case t.key.kept != "": // a body of another program: its lining and panels are unknown
 	case x.dialect.liningBySets:
 		for _, set := range t.liningSets() {
 			for _, ref := range x.propertySets(owner, x.history(""), modelType.ID, set) {
@@ -59,8 +59,8 @@ func (x *exporter) fillerSets(t *fillerType, modelType *state.Type, row class, o
 	return sets
 }
 
-// liningSets returns what is said of lining and panels as the official property sets that IFC4X3 has in place of
-// predefined ones. There is one set for all panels, which are equal but for their positions.
+// liningSets returns the lining and the panels as the official property sets that IFC4X3 has in place of predefined
+// ones. One set describes all panels, which differ only in their positions.
 func (t *fillerType) liningSets() []state.PropertySet {
 	s, p := t.key.sizes, t.panels[0]
 	lining := []state.Property{
@@ -88,7 +88,7 @@ func (t *fillerType) liningSets() []state.PropertySet {
 		{Name: "Pset_" + kind + "PanelProperties", Properties: panels}}
 }
 
-// lengthOf is a property whose value is a number: a length in mm, or a ratio.
+// lengthOf returns a property whose value is a number: a length in mm, or a ratio.
 func lengthOf(name string, value float64) state.Property {
 	return state.Property{Name: name, Value: shape.PropertyOf(value)}
 }
@@ -104,7 +104,7 @@ func (x *exporter) predefinedSet(entity, owner, role string, rest ...step.Value)
 }
 
 // doorSets writes IfcDoorLiningProperties and IfcDoorPanelProperties. The lining is centred on the wall's middle plane,
-// which is the plane Y = 0 of the door: its offset leads from there to its face.
+// which is the plane Y = 0 of the door. Its offset is the distance from that plane to its face.
 func (x *exporter) doorSets(t *fillerType, owner string) step.List {
 	s := t.key.sizes
 	out := step.List{x.predefinedSet("IFCDOORLININGPROPERTIES", owner, "lining",
@@ -120,8 +120,8 @@ func (x *exporter) doorSets(t *fillerType, owner string) step.List {
 	return out
 }
 
-// windowSets writes IfcWindowLiningProperties and IfcWindowPanelProperties. The lining lies as that of a door, which
-// not every schema has a place to say.
+// windowSets writes IfcWindowLiningProperties and IfcWindowPanelProperties. The lining lies as the lining of a door
+// does, but not every schema has an attribute for its offset.
 func (x *exporter) windowSets(t *fillerType, owner string) step.List {
 	s := t.key.sizes
 	offset := step.Value(null)

@@ -9,13 +9,13 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// appearance is what was written of materials: what elements consist of and how they look.
+// appearance holds the materials, layer sets, profiles and styles that were written.
 type appearance struct {
 	materials map[state.ID]step.Ref
 	styles    map[state.ID]step.Ref // of materials that have a colour
-	layerSets map[string]step.Ref   // by how they are written
+	layerSets map[string]step.Ref   // by their key, see layerSet
 	profiles  map[string]profiled   // by section and material
-	glazing   step.Ref              // the style of glass; 0 while there is none
+	glazing   step.Ref              // the style of glass; 0 until it is written
 	unused    map[state.ID]step.Ref // materials that nothing uses
 }
 
@@ -36,7 +36,8 @@ func (x *exporter) writeMaterials() {
 	}
 }
 
-// writeColour writes a material's surface style and ties it to the material, for readers that take colours from there.
+// writeColour writes a material's surface style and relates it to the material, for readers that take colours from
+// there.
 func (x *exporter) writeColour(m *state.Material, ref step.Ref) {
 	red, green, blue, ok := colour(m.Colour)
 	if !ok {
@@ -52,7 +53,7 @@ func (x *exporter) writeColour(m *state.Material, ref step.Ref) {
 	x.add("IFCMATERIALDEFINITIONREPRESENTATION", null, null, x.refs(styled), ref)
 }
 
-// colour returns the parts of #rrggbb as 0 to 1.
+// colour returns the components of #rrggbb as numbers from 0 to 1.
 func colour(s string) (red, green, blue step.Real, ok bool) {
 	if len(s) != 7 || s[0] != '#' {
 		return 0, 0, 0, false
@@ -65,7 +66,7 @@ func colour(s string) (red, green, blue step.Real, ok bool) {
 	return part(16), part(8), part(0), true
 }
 
-// writeMaterialProperties writes a material's sets, its density among them.
+// writeMaterialProperties writes the property sets of a material, including its density.
 func (x *exporter) writeMaterialProperties(m *state.Material, ref step.Ref) {
 	if !x.dialect.materialSets {
 		x.writeExtendedProperties(m, ref)
@@ -84,7 +85,8 @@ func (x *exporter) writeMaterialProperties(m *state.Material, ref step.Ref) {
 	}
 }
 
-// writeExtendedProperties writes a material's density and sets as IFC2X3 has them: the density is an attribute.
+// writeExtendedProperties writes the density and the property sets of a material in IFC2X3, where the density is an
+// attribute.
 func (x *exporter) writeExtendedProperties(m *state.Material, ref step.Ref) {
 	if m.Density > 0 {
 		x.add("IFCGENERALMATERIALPROPERTIES", ref, null, null, step.Real(m.Density))
@@ -97,16 +99,16 @@ func (x *exporter) writeExtendedProperties(m *state.Material, ref step.Ref) {
 	}
 }
 
-// paint gives a body item the colour of a material. It is on the item, not only on the material, since many readers
-// look nowhere else.
+// paint gives a body item the colour of a material. It styles the item and not only the material, since many readers
+// look only at the item.
 func (x *exporter) paint(item step.Ref, material state.ID) {
 	if style := x.styleOf(material); style != 0 {
 		x.styledItem(item, style)
 	}
 }
 
-// styleOf returns the style of the next item of the body that is being written: that of the source file, else that of a
-// material; 0 for none.
+// styleOf returns the style of the next item of the body that is being written: the style in the source file, otherwise
+// the style of the material; 0 for none.
 func (x *exporter) styleOf(material state.ID) step.Ref {
 	if style, ok := x.ownStyle(); ok {
 		return style
@@ -114,7 +116,7 @@ func (x *exporter) styleOf(material state.ID) step.Ref {
 	return x.styles[material]
 }
 
-// paintPart gives a part of a door or window the colour of its material, or that of glass.
+// paintPart gives a part of a door or window the colour of its material, or the style of glass.
 func (x *exporter) paintPart(item step.Ref, role fabric.FillingRole, material state.ID) {
 	if role == fabric.RoleGlazing {
 		x.styledItem(item, x.glass())
@@ -123,7 +125,7 @@ func (x *exporter) paintPart(item step.Ref, role fabric.FillingRole, material st
 	x.paint(item, material)
 }
 
-// The look of glazing: a light blue that lets most of the light through.
+// The colour of glazing: a light blue that lets most of the light through.
 const (
 	glassName         = "Glass"
 	glassTransparency = 0.7
@@ -132,7 +134,7 @@ const (
 	glassBlue         = 0.94
 )
 
-// glass returns the style of glazing, which is no material of the model's.
+// glass returns the style of glazing, which does not belong to a material of the model.
 func (x *exporter) glass() step.Ref {
 	if x.glazing == 0 {
 		defer x.within("glass of " + x.model.Info().ID)()
@@ -144,7 +146,7 @@ func (x *exporter) glass() step.Ref {
 	return x.glazing
 }
 
-// styledItem gives an item a style; $ for the item of a style that is a material's.
+// styledItem gives an item a style. The item is $ if the style belongs to a material.
 func (x *exporter) styledItem(item step.Value, style step.Ref) step.Ref {
 	if x.dialect.styleAssignments {
 		style = x.share("IFCPRESENTATIONSTYLEASSIGNMENT", x.refs(style))
@@ -152,8 +154,8 @@ func (x *exporter) styledItem(item step.Value, style step.Ref) step.Ref {
 	return x.add("IFCSTYLEDITEM", item, x.refs(style), null)
 }
 
-// mainMaterial returns the material that an element as a whole is shown in: its own, its type's, or that of the
-// thickest layer; "" for none.
+// mainMaterial returns the material that represents an element as a whole: its own, its type's, or the material of its
+// type's thickest layer; "" for none.
 func (x *exporter) mainMaterial(e *state.Element) state.ID {
 	if e.MaterialID != "" {
 		return e.MaterialID
@@ -174,7 +176,7 @@ func (x *exporter) mainMaterial(e *state.Element) state.ID {
 	return thickest.MaterialID
 }
 
-// useMaterial associates an element with its own material. That of its type is the type's to have.
+// useMaterial associates an element with its own material. The material of its type is associated with the type.
 func (x *exporter) useMaterial(e *state.Element, ref step.Ref) {
 	if x.foreignMaterial(e, ref) {
 		return

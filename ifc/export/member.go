@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// cardinal points of a profile (IFC4 ADD2, IfcCardinalPointReference).
+// Cardinal points of a profile (IFC4 ADD2, IfcCardinalPointReference).
 const (
 	cardinalBottom = 2
 	cardinalCentre = 5
@@ -38,8 +38,8 @@ func (x *exporter) beam(e *state.Element) error {
 	return x.member(e, cardinalCentre, 0)
 }
 
-// member writes a column or beam: its profile along Z, which is its axis. The cardinal point of the profile, at a
-// height above the profile's centre, lies on the axis.
+// member writes a column or beam: its profile, extruded along its axis, which is Z. The cardinal point of the profile
+// lies on the axis, at the given height above the profile's centre.
 func (x *exporter) member(e *state.Element, cardinal int, above geometry.Length) error {
 	shape, quantities, section, err := x.extruded(e)
 	if err != nil {

@@ -10,27 +10,28 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Instance numbers. An edit of one element should change no line that is about another, and a line changes with every
-// number in it. So the number of an instance comes from what it is, not from how many come before it: from its
-// GlobalId, from the element that it belongs to with its class and its place among those of that class, or, where it is
-// shared, from its content. That key is hashed to a place in a range a few times larger than the file; instances that
-// fall on one place follow each other. One that is added moves those few behind it until the next gap, and no others.
-// Only when the number of instances passes a power of two is the range doubled, and all are numbered anew.
+// Instance numbers. An edit of one element should not change lines about other elements, and a line changes with every
+// number in it. So the number of an instance depends on its identity and not on how many instances precede it. A key is
+// made of its GlobalId, or of its owner, its class and its count among the owner's instances of that class, or, for a
+// shared instance, of its content. The key is hashed to a slot in a range a few times larger than the file; instances
+// with the same slot get consecutive numbers. A new instance moves only the few instances between its slot and the next
+// gap. Only when the number of instances passes a power of two is the range doubled, and all instances are renumbered.
 
-// origin is what an instance's number comes from.
+// origin determines an instance's number.
 type origin struct {
 	key    uint64
 	shared bool
 	rooted bool // it has a GlobalId
 }
 
-// scope is what is being written: the owner of the instances that have no identity of their own.
+// scope is the owner of the instances that are being written and have no identity of their own.
 type scope struct {
 	key    uint64
 	counts []classCount
 }
 
-// classCount is how many instances of a class a scope has. A scope has few classes, so that a list does.
+// classCount is the number of instances of a class in a scope. A scope has few classes, so a list of them is fast
+// enough.
 type classCount struct {
 	name  string
 	count int
@@ -48,7 +49,8 @@ func (s *scope) next(name string) uint64 {
 	return hashNumber(hashText(s.key, name), 0)
 }
 
-// within makes what follows the owner's until the answered function is called. Owners may be nested, as doors in walls.
+// within makes the instances that follow belong to an owner, until the returned function is called. Owners may be
+// nested, such as a door in a wall.
 func (b *builder) within(owner string) (done func()) {
 	outer := b.scope
 	b.scope = scope{key: hashText(hashSeed, owner)}
@@ -82,7 +84,8 @@ func hashNumber(h, n uint64) uint64 {
 	return h
 }
 
-// contentKey returns the key of a shared instance: its content, with the keys of what it refers to.
+// contentKey returns the key of a shared instance: a hash of its content and of the keys of the instances that it
+// refers to.
 func (b *builder) contentKey(name string, args []step.Value) uint64 {
 	h := hashText(hashSeed, name)
 	for _, v := range args {
@@ -104,14 +107,14 @@ func (b *builder) hashValue(h uint64, v step.Value) uint64 {
 	}
 	var err error
 	if b.key, err = step.AppendValue(b.key[:0], v); err != nil {
-		return h // share has asked for the form before
+		return h // never happens: share has already encoded the value
 	}
 	return hashText(hashText(h, string(b.key)), ",")
 }
 
-// number gives the instances their numbers in the file and puts the shared ones first, by number, so that a value that
-// is new leaves the order of the others; those with an owner keep the order in which they came. It hears the end of
-// the context.
+// number gives the instances their numbers in the file and moves the shared ones to the front. The shared ones are
+// sorted by number, so that a new value does not change the order of the others. Instances with an owner keep the order
+// in which they were added. It stops if the context is cancelled.
 func (b *builder) number(ctx context.Context) {
 	n := len(b.file.Instances)
 	order := b.byKey(ctx)
@@ -121,7 +124,7 @@ func (b *builder) number(ctx context.Context) {
 		last = max(last, int(k.key>>shift)) + 1
 		numbers[k.place] = step.Ref(last)
 	}
-	values := make([]step.Value, n) // boxed once for all references
+	values := make([]step.Value, n) // converted to an interface once for all references
 	processors.Ranges(n, func(_, from, to int) {
 		for i := from; i < to; i++ {
 			values[i] = numbers[i]
@@ -140,13 +143,13 @@ func (b *builder) number(ctx context.Context) {
 	b.origins, b.shared = nil, nil
 }
 
-// keyed is an instance with what its number comes from.
+// keyed is an instance with the key of its number.
 type keyed struct {
 	key   uint64
 	place int32
 }
 
-// compare orders by key, then as the instances came.
+// compare compares by key, then by the order in which the instances were added.
 func (k keyed) compare(other keyed) int {
 	if k.key == other.key {
 		return cmp.Compare(k.place, other.place)
@@ -154,12 +157,12 @@ func (k keyed) compare(other keyed) int {
 	return cmp.Compare(k.key, other.key)
 }
 
-// perBucket is how many instances fall into one bucket of byKey, about: few enough that sorting them takes no more time
-// than putting them there.
+// perBucket is the approximate number of instances in one bucket of byKey. It is small enough that sorting a bucket
+// takes no longer than filling it.
 const perBucket = 8
 
-// byKey returns the instances in the order of their mixed keys. These are spread evenly, so their upper bits put nearly
-// every one in its place.
+// byKey returns the instances in the order of their mixed keys. The mixed keys are spread evenly, so their upper bits
+// nearly sort them already.
 func (b *builder) byKey(ctx context.Context) []keyed {
 	shift := 64 - bits.Len(uint(len(b.origins)/perBucket))
 	starts := make([]int32, 1<<(64-shift)+1)
@@ -186,7 +189,7 @@ func (b *builder) byKey(ctx context.Context) []keyed {
 	return out
 }
 
-// mixed spreads a key over all bits: the upper ones of FNV-1a depend little on the last bytes (finalizer of
+// mixed spreads a key over all bits, because the upper bits of FNV-1a depend little on the last bytes (finalizer of
 // MurmurHash3).
 func mixed(h uint64) uint64 {
 	h = (h ^ h>>33) * 0xff51afd7ed558ccd
@@ -194,7 +197,7 @@ func mixed(h uint64) uint64 {
 	return h ^ h>>33
 }
 
-// renumber replaces references in place. Every list belongs to one instance.
+// renumber replaces references in place, which is safe because every list belongs to one instance.
 func renumber(values []step.Value, numbers []step.Value) {
 	for i, v := range values {
 		switch v := v.(type) {
@@ -206,7 +209,8 @@ func renumber(values []step.Value, numbers []step.Value) {
 	}
 }
 
-// arrange puts the shared instances first, by number, and the others behind them as they came.
+// arrange moves the shared instances to the front, sorted by number; the others follow in the order in which they were
+// added.
 func (b *builder) arrange(order []keyed) {
 	var shared []step.Instance
 	for _, k := range order {

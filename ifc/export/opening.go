@@ -14,11 +14,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// openingMargin is how far the body of an opening sticks out of its host on either side: readers with tolerances of up
-// to 5 mm otherwise leave a skin on the face (an opening that ended 4 mm short was seen not to be cut).
+// openingMargin is the distance by which the body of an opening projects from its host on either side. Without it,
+// readers with tolerances of up to 5 mm leave a skin on the face: an opening that ended 4 mm short was not cut.
 const openingMargin = 50 * geometry.Millimetre
 
-// wallOpenings writes the openings of a wall and what fills them.
+// wallOpenings writes the openings of a wall with the doors and windows in them.
 func (x *exporter) wallOpenings(wall *state.Element, host step.Ref, at placing, plan fabric.WallPlan) error {
 	for _, rect := range x.workedOut(wall.ID).openings {
 		e, ok := x.element(rect.ID)
@@ -32,8 +32,9 @@ func (x *exporter) wallOpenings(wall *state.Element, host step.Ref, at placing, 
 	return nil
 }
 
-// wallOpening writes one opening. Its frame is parallel to the wall's, at its middle where that is curved, with the
-// origin on the reference line there at the foot of its near edge; its body runs through the wall along Y.
+// wallOpening writes one opening of a wall. Its frame is parallel to the wall's, or to the tangent at its middle in a
+// curved wall. The origin lies on the reference line at the foot of its near edge, and its body runs through the wall
+// along Y.
 func (x *exporter) wallOpening(e *state.Element, rect fabric.OpeningRect, host step.Ref, wall placing,
 	plan fabric.WallPlan) error {
 	defer x.within(string(e.ID))()
@@ -57,8 +58,8 @@ func (x *exporter) wallOpening(e *state.Element, rect fabric.OpeningRect, host s
 	return x.filling(filler, ref, at, plan)
 }
 
-// openingBody writes what an opening cuts in its frame: its outline extruded across the wall, or, where its jambs are
-// not square to that, the facets about it.
+// openingBody writes the body of an opening in its frame: its outline extruded across the wall. If its jambs are not
+// square to the wall, it writes facets.
 func (x *exporter) openingBody(rect fabric.OpeningRect, plan fabric.WallPlan) (step.Ref, error) {
 	if !rect.Form.Upright() {
 		return x.ruledBody(rect, plan)
@@ -71,7 +72,7 @@ func (x *exporter) openingBody(rect fabric.OpeningRect, plan fabric.WallPlan) (s
 	case rect.Depth > 0:
 		y0 = plan.YMax - rect.Depth
 	}
-	// The profile stands in the wall's elevation: extruded along the wall's Y, its own Y points down.
+	// The profile stands in the wall's elevation. Since it is extruded along the wall's Y, its own Y points down.
 	var profile step.Ref
 	if rect.Form != nil {
 		profile = x.outlineProfile(rect)
@@ -82,7 +83,7 @@ func (x *exporter) openingBody(rect fabric.OpeningRect, plan fabric.WallPlan) (s
 	return x.body("", x.extrusion(profile, frame, x.up(), y1-y0)), nil
 }
 
-// outlineProfile writes the outline of an opening with its arcs, in the elevation that is turned upside down.
+// outlineProfile writes the outline of an opening with its arcs, upside down, since the Y of its profile points down.
 func (x *exporter) outlineProfile(rect fabric.OpeningRect) step.Ref {
 	down := func(p geometry.Point2) geometry.Point2 { return geometry.Point2{X: p.X, Y: -p.Y} }
 	var outer arcOutline
@@ -109,7 +110,7 @@ func (x *exporter) outlineProfile(rect fabric.OpeningRect) step.Ref {
 	return x.arcProfile(outer, geometry.Polygon{Outer: ring})
 }
 
-// ruledBody writes the facets about an opening whose jambs are splayed or skew.
+// ruledBody writes the body of an opening with splayed or skew jambs by its facets.
 func (x *exporter) ruledBody(rect fabric.OpeningRect, plan fabric.WallPlan) (step.Ref, error) {
 	foot := r3.Vector{X: float64(rect.Offset), Z: float64(rect.Sill)}
 	sections := rect.Sections(plan, openingMargin)
@@ -135,7 +136,7 @@ func (x *exporter) ruledBody(rect fabric.OpeningRect, plan fabric.WallPlan) (ste
 		x.refs(x.facetedBrep(solid.WithSimpleLoops()))), nil
 }
 
-// openingFrame returns the frame of an opening in that of its wall.
+// openingFrame returns the frame of an opening, in the frame of its wall.
 func openingFrame(plan fabric.WallPlan, rect fabric.OpeningRect) geometry.Placement {
 	out := geometry.World()
 	foot := geometry.Point3{X: rect.Offset, Z: rect.Sill}
@@ -148,10 +149,10 @@ func openingFrame(plan fabric.WallPlan, rect fabric.OpeningRect) geometry.Placem
 	return out
 }
 
-// recess is an opening that does not go through (IfcOpeningElementTypeEnum).
+// recess is the type of an opening that does not go through its host (IfcOpeningElementTypeEnum).
 const recess = step.Enum("RECESS")
 
-// void writes an opening element and what it is cut into.
+// void writes an opening element and its relation to the host into which it is cut.
 func (x *exporter) void(e *state.Element, part string, at placing, body step.Ref, kind step.Enum,
 	host step.Ref) (step.Ref, error) {
 	objectType, predefined := "", step.Value(kind)
@@ -200,8 +201,8 @@ func (x *exporter) planOpenings(host state.ID) ([]planOpening, error) {
 	return out, nil
 }
 
-// shaft writes an opening as a plumb shaft between two heights in its own frame, whose origin is the first corner of
-// its polygon.
+// shaft writes an opening as a plumb shaft between two heights in its own frame. The origin of the frame is the first
+// corner of its polygon.
 func (x *exporter) shaft(o planOpening, part string, host step.Ref, at placing, bottom, top geometry.Length) error {
 	defer x.within(string(o.element.ID) + part)()
 	region := geometry.Region{shifted(o.polygon, o.polygon.Outer[0])}
@@ -210,7 +211,7 @@ func (x *exporter) shaft(o planOpening, part string, host step.Ref, at placing, 
 	return err
 }
 
-// shifted returns a polygon in the frame whose origin is the given point.
+// shifted returns a polygon in the parallel frame whose origin is the given point.
 func shifted(p geometry.Polygon, origin geometry.Point2) geometry.Polygon {
 	move := func(r geometry.Ring) geometry.Ring {
 		out := make(geometry.Ring, len(r))
@@ -226,5 +227,5 @@ func shifted(p geometry.Polygon, origin geometry.Point2) geometry.Polygon {
 	return out
 }
 
-// facetPart names the opening of one plane of a roof after the first.
+// facetPart returns the part name of the opening in a plane of a roof other than the first.
 func facetPart(facet int) string { return fmt.Sprintf("facet %d", facet) }

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// straightThrough reports whether an opening in a floor or roof is a plumb hole.
+// straightThrough reports whether an opening in a floor or roof goes straight down through it.
 func (o planOpening) straightThrough() bool { return o.opening.Through() && o.opening.Upright() }
 
 // kind returns the item of IfcOpeningElementTypeEnum for the opening.
@@ -22,8 +22,8 @@ func (o planOpening) kind() step.Enum {
 	return recess
 }
 
-// floorOpening writes an opening of a floor in its own frame, whose origin is the first corner of its polygon at the
-// top of the floor.
+// floorOpening writes an opening of a floor in its own frame. The origin of the frame is the first corner of its
+// polygon at the top of the floor.
 func (x *exporter) floorOpening(o planOpening, host step.Ref, at placing, thickness geometry.Length) error {
 	if o.straightThrough() {
 		return x.shaft(o, "", host, at, -thickness, 0)
@@ -37,8 +37,8 @@ func (x *exporter) floorOpening(o planOpening, host step.Ref, at placing, thickn
 	return err
 }
 
-// floorCarving writes the body of a recess or a slanted shaft in a floor. The ground of a recess in a top with falls is
-// not level, and the body has facets.
+// floorCarving writes the body of a recess or a slanted shaft in a floor. The bottom of a recess in a top with falls is
+// not horizontal, so its body has facets.
 func (x *exporter) floorCarving(o planOpening, at placing, thickness geometry.Length) (step.Ref, error) {
 	if s, slanted, err := fabric.ShaftOf(x.model, o.element); slanted || err != nil {
 		if err != nil {
@@ -62,7 +62,7 @@ func (x *exporter) floorCarving(o planOpening, at placing, thickness geometry.Le
 	return x.carvedBody(o, at)
 }
 
-// slantedBody writes a slanted opening in a level floor: its outline, swept along its way.
+// slantedBody writes a slanted opening in a level floor: its outline, swept along its direction.
 func (x *exporter) slantedBody(o planOpening, s fabric.Shaft, thickness geometry.Length) step.Ref {
 	face := geometry.Length(0)
 	if o.opening.Face == fabric.FaceBottom {
@@ -74,12 +74,12 @@ func (x *exporter) slantedBody(o planOpening, s fabric.Shaft, thickness geometry
 	return x.body("", x.extrusion(profile, frame, x.way(s.Way), s.Long(openingMargin)))
 }
 
-// way writes the direction of a vector.
+// way writes the direction of a vector of any length.
 func (x *exporter) way(v r3.Vector) step.Ref {
 	return x.direction3(geometry.Times(v, 1/math.Sqrt(geometry.Dot(v, v))))
 }
 
-// carvedBody writes the facets of a recess in a frame whose axes are the world's.
+// carvedBody writes the facets of a recess in a frame parallel to the world.
 func (x *exporter) carvedBody(o planOpening, at placing) (step.Ref, error) {
 	host, _ := x.element(o.element.HostID)
 	operand, err := o.opening.Carving(x.model, host, openingMargin)
@@ -104,7 +104,7 @@ func (x *exporter) carvedBody(o planOpening, at placing) (step.Ref, error) {
 }
 
 // carvedPlane writes a recess or a slanted shaft in the slab of a plane of a roof. Its outline lies in the plane of the
-// face in which it begins, and is swept along its way.
+// face in which it begins, and is swept along its direction.
 func (x *exporter) carvedPlane(o planOpening, part string, plane roofPlane,
 	vertical geometry.Length) error {
 	defer x.within(string(o.element.ID) + part)()

@@ -11,8 +11,8 @@ import (
 // Target is the software that a file is meant for.
 type Target string
 
-// The targets. The file is the same for all, but for the name of IFC4X3 in the header of one for Revit; the summary
-// warns of what Revit does not take.
+// The targets. The file is the same for all, except that a file for Revit has another name for IFC4X3 in its header.
+// The summary warns of what Revit does not support.
 const (
 	TargetGeneric Target = "generic"
 	TargetRevit   Target = "revit"
@@ -30,20 +30,20 @@ const (
 	ViewReference4X3   = "ReferenceView"           // IFC4X3 ADD2, whose validators refuse the name with a version
 )
 
-// Options say how to write a model. Only Stamp has no default.
+// Options holds the options of an export. Only Stamp has no default.
 type Options struct {
 	Schema      string                              // one of [Schemas]; default IFC4
-	MVD         string                              // default the coordination or reference view of the schema
+	MVD         string                              // default: the first view of the schema
 	Target      Target                              // default generic
 	Revision    uint64                              // of the model, named in the header; 0 for none
-	Stamp       time.Time                           // of the model's last event: the header's time
-	History     func(state.ID) (OwnerHistory, bool) // who made and changed an element; nil for no owner history
+	Stamp       time.Time                           // time of the model's last event, for the header
+	History     func(state.ID) (OwnerHistory, bool) // returns the history of an element; nil for no owner history
 	Application Application
-	// SpaceBoundaries adds the boundaries of rooms (IfcRelSpaceBoundary, first level), which energy and cost software
-	// asks for and others have no use for.
+	// SpaceBoundaries adds the boundaries of rooms (IfcRelSpaceBoundary, first level), which only energy and cost
+	// software needs.
 	SpaceBoundaries bool
-	// Rules runs the rules of [verify] over the file as well, and warns of each that it breaks, but for those of
-	// industry practice. Data of other programs may break a rule; the exporter itself does not.
+	// Rules also runs the rules of [verify] over the file, except those of industry practice, and warns of each rule
+	// that the file breaks. Data of other programs may break a rule; the exporter itself does not.
 	Rules bool
 	// Archive is the name of the IFC file in the ifcZIP archive that is written; "" for the file by itself.
 	Archive string
@@ -54,7 +54,7 @@ type Application struct {
 	Name, Version, Organization string
 }
 
-// OwnerHistory says who made an element and who changed it last; Modified is zero for one never changed.
+// OwnerHistory states who created an element and who last modified it. Modified is zero for an element never modified.
 type OwnerHistory struct {
 	Created, Modified Change
 }
@@ -73,7 +73,7 @@ const (
 	defaultVersion     = "unreleased"
 )
 
-// withDefaults returns complete options, or OUT_OF_RANGE with the parameter and what it may be.
+// withDefaults returns complete options, or an OUT_OF_RANGE error that names the parameter and its allowed values.
 func (o Options) withDefaults() (Options, error) {
 	o.Schema = orElse(o.Schema, SchemaIFC4)
 	views := dialectOf(o.Schema).views
@@ -103,7 +103,7 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// warnings tells what the caller should know of the options themselves.
+// warnings returns the warnings about the options themselves.
 func (o Options) warnings() []change.Warning {
 	var out []change.Warning
 	if o.MVD == ViewDesignTransfer {
@@ -137,10 +137,10 @@ func (o Options) warnings() []change.Warning {
 	return out
 }
 
-// schemaForRevit is the name under which Revit takes IFC4X3 ADD2.
+// schemaForRevit is the name of IFC4X3 ADD2 that Revit accepts.
 const schemaForRevit = "IFC4X3"
 
-// schemaName returns what the header calls the schema.
+// schemaName returns the name of the schema for the header.
 func (o Options) schemaName() string {
 	if o.Target == TargetRevit && o.Schema == SchemaIFC4X3 {
 		return schemaForRevit

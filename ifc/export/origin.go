@@ -18,7 +18,7 @@ type provenance struct {
 	drawn   look
 }
 
-// look is the styles of the body that is being written.
+// look holds the styles of the body that is being written.
 type look struct {
 	scope  uint64 // of the element; an element inside of it has its own scope and look
 	styles []string
@@ -54,8 +54,8 @@ func (x *exporter) parsed(key string) *record.Record {
 	return out
 }
 
-// recorded writes a record of the library once. ok is false if the schema does not have its class, which counts as
-// lost.
+// recorded writes a record of the library once. ok is false if the schema does not have the record's class; the class
+// is then counted as lost.
 func (x *exporter) recorded(key string) (ref step.Ref, ok bool) {
 	ref, known := x.records[key]
 	if known || key == "" {
@@ -93,8 +93,8 @@ func (x *exporter) foreignHistory(id state.ID) (step.Value, bool) {
 	return ref, ok
 }
 
-// changeless returns the change action of an owner history that dates no change, where the schema asks for one that
-// needs no date (IfcOwnerHistory.CorrectChangeAction, since IFC4); nil for any other record.
+// changeless returns the change action for an owner history without a date of change, if the schema requires an action
+// that needs no date (IfcOwnerHistory.CorrectChangeAction, since IFC4). It returns nil for any other record.
 func (x *exporter) changeless(r *record.Record) map[string]step.Value {
 	if r.Class != "IfcOwnerHistory" || x.schema.Name == SchemaIFC2X3 || r.Has("LastModifiedDate") {
 		return nil
@@ -131,7 +131,7 @@ func (x *exporter) ownStyle() (step.Ref, bool) {
 	return x.recorded(l.styles[at])
 }
 
-// layer notes the layers of a product's body.
+// layer records the presentation layers of a product's body.
 func (x *exporter) layer(id state.ID, shape step.Ref) {
 	o := x.originOf(id)
 	if o == nil || len(o.Layers) == 0 || shape == 0 {
@@ -156,7 +156,7 @@ func (x *exporter) layer(id state.ID, shape step.Ref) {
 	}
 }
 
-// presentationLayers writes the presentation layers with what is on them.
+// presentationLayers writes the presentation layers with the representations on them.
 func (x *exporter) presentationLayers() {
 	for _, key := range x.onLayer.keys {
 		r := x.parsed(key)
@@ -204,7 +204,7 @@ func (x *exporter) foreignMaterial(e *state.Element, ref step.Ref) bool {
 	return true
 }
 
-// ofOneSet are the classes whose instances belong to one set each, so that sets cannot share them.
+// ofOneSet lists the classes whose instances belong to one set each, so that sets cannot share them.
 var ofOneSet = []string{"IFCMATERIALLAYER", "IFCMATERIALLAYERWITHOFFSETS", "IFCMATERIALPROFILE",
 	"IFCMATERIALPROFILEWITHOFFSETS", "IFCMATERIALCONSTITUENT"}
 

@@ -9,14 +9,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// placing is an IfcLocalPlacement with the frame in the world that it stands for.
+// placing is an IfcLocalPlacement with its frame in the world.
 type placing struct {
 	ref   step.Ref
 	frame geometry.Placement
 	lift  geometry.Length // height of its frame above the placement's frame: not 0 for a level that is no storey
 }
 
-// place writes a placement at a frame given in the parent's.
+// place writes a placement with a frame given in the parent's frame.
 func (x *exporter) place(parent placing, local geometry.Placement) placing {
 	var to step.Value = null
 	if parent.ref != 0 {
@@ -27,7 +27,7 @@ func (x *exporter) place(parent placing, local geometry.Placement) placing {
 	return placing{ref: x.add("IFCLOCALPLACEMENT", to, x.axes(lifted)), frame: parent.frame.Compose(local)}
 }
 
-// placeWorld writes a placement at a frame given in the world.
+// placeWorld writes a placement with a frame given in the world.
 func (x *exporter) placeWorld(parent placing, world geometry.Placement) placing {
 	at := x.place(parent, geometry.Placement{Origin: parent.frame.Local(world.Origin), X: into(parent.frame, world.X),
 		Z: into(parent.frame, world.Z)})
@@ -35,7 +35,8 @@ func (x *exporter) placeWorld(parent placing, world geometry.Placement) placing 
 	return at
 }
 
-// relative returns a frame as seen from another one of the same parent. Frames with the same axes are parallel exactly.
+// relative returns a frame expressed in another frame with the same parent. Frames with equal axes give exactly
+// parallel axes.
 func relative(frame, other geometry.Placement) geometry.Placement {
 	out := geometry.World()
 	if frame.X != other.X || frame.Z != other.Z {
@@ -55,12 +56,12 @@ func inParent(frame geometry.Placement, p geometry.Point3) r3.Vector {
 	}
 }
 
-// into takes a vector of the world into a frame.
+// into returns a vector of the world expressed in a frame.
 func into(frame geometry.Placement, v r3.Vector) r3.Vector {
 	return r3.Vector{X: geometry.Dot(frame.X, v), Y: geometry.Dot(frame.Y(), v), Z: geometry.Dot(frame.Z, v)}
 }
 
-// axes writes a frame. The axes are left out where they are the parent's.
+// axes writes a frame. It omits axes that are equal to the parent's.
 func (x *exporter) axes(p geometry.Placement) step.Ref {
 	return x.axesAt(x.point3(p.Origin), p.X, p.Z)
 }
@@ -88,7 +89,7 @@ func (x *exporter) point3(p geometry.Point3) step.Ref {
 	return x.share("IFCCARTESIANPOINT", step.List{mm(p.X), mm(p.Y), mm(p.Z)})
 }
 
-// point writes a point that is not on the model's grid, in micrometres: corners of sloped planes.
+// point writes a point, given in micrometres, that is not on the model's grid, such as a corner of a sloped plane.
 func (x *exporter) point(coordinates ...float64) step.Ref {
 	out := make(step.List, len(coordinates))
 	for i, c := range coordinates {
@@ -101,7 +102,7 @@ func (x *exporter) direction2(v r3.Vector) step.Ref {
 	return x.share("IFCDIRECTION", step.List{step.Real(v.X), step.Real(v.Y)})
 }
 
-// direction3 writes a direction. There are few, and each is asked for many times.
+// direction3 writes a direction. It remembers directions, because there are few and each is used many times.
 func (x *exporter) direction3(v r3.Vector) step.Ref {
 	ref, known := x.directions[v]
 	if !known {
@@ -111,15 +112,16 @@ func (x *exporter) direction3(v r3.Vector) step.Ref {
 	return ref
 }
 
-// up is the direction of most extrusions.
+// up writes the direction of most extrusions.
 func (x *exporter) up() step.Ref { return x.direction3(r3.Vector{Z: 1}) }
 
 // mm returns a length in the unit of the file.
 func mm(l geometry.Length) step.Real { return step.Real(l.MM()) }
 
-// perMillimetre and perUnit are the steps to which computed numbers are rounded, as steps per unit: a nanometre of
-// length and a billionth of a square or cubic metre. Both are far below what the model distinguishes (a micrometre) and
-// above the last bit of a number of its size, so that the last bit of a computation never shows.
+// perMillimetre and perUnit are the numbers of steps per unit to which computed numbers are rounded: a nanometre of
+// length and a billionth of a square or cubic metre. Both steps are far smaller than the model's resolution of a
+// micrometre. They are larger than the last bit of a number of that size, so that rounding errors of a computation
+// never show.
 const (
 	perMillimetre = 1e6
 	perUnit       = 1e9

@@ -22,12 +22,12 @@ func portKind(c state.Category) step.Enum {
 	return notDefined
 }
 
-// flowDirections are the items of IfcFlowDirectionEnum.
+// flowDirections maps directions of flow to the items of IfcFlowDirectionEnum.
 var flowDirections = map[serviceshape.Flow]step.Enum{serviceshape.FlowIn: "SINK", serviceshape.FlowOut: "SOURCE",
 	serviceshape.FlowBoth: "SOURCEANDSINK"}
 
-// ports writes the ports of an element, each in a frame whose Z axis points out of it. Later schemas nest ports in
-// their element; IFC2X3 has a relation for each.
+// ports writes the ports of an element, each in a frame whose Z axis points out of the element. Later schemas nest
+// ports in their element; IFC2X3 has a relation for each.
 func (x *exporter) ports(e *state.Element, ref step.Ref, at placing) error {
 	ports, err := serviceshape.Ports(x.model, e)
 	if err != nil {
@@ -60,7 +60,7 @@ type writtenPort struct {
 
 func portOwner(p state.PortRef) string { return string(p.ElementID) + "/" + string(p.Port) }
 
-// portConnections writes which ports are connected; what flows goes from the relating to the related one.
+// portConnections writes the connections between ports. The flow goes from the relating to the related port.
 func (x *exporter) portConnections() {
 	for _, c := range x.model.Connections() {
 		processors.Hear(x.ctx)

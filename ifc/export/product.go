@@ -32,7 +32,7 @@ func (p product) globalID() string {
 	return ifc.GlobalID(p.element.ID)
 }
 
-// product writes what every IfcProduct begins with (IfcRoot, IfcObject, IfcProduct), then the tail.
+// product writes the attributes with which every IfcProduct begins (IfcRoot, IfcObject, IfcProduct), then the tail.
 func (x *exporter) product(p product) step.Ref {
 	var shape step.Value = null
 	if p.shape != 0 {
@@ -70,14 +70,14 @@ func (x *exporter) warnLongName(id state.ID, name string) {
 	}
 }
 
-// buildingElement writes an IfcElement, which has a Tag after what a product has: the element's id for a person to
-// search for, unless the element has a tag of its own.
+// buildingElement writes an IfcElement, which has a Tag after the attributes of a product. The Tag is the element's own
+// tag or, by default, its id, so that a person can search for it.
 func (x *exporter) buildingElement(p product) step.Ref {
 	p.tagged = true
 	return x.product(p)
 }
 
-// described is what is said of a product beside what the model says of its element.
+// described holds the properties and quantities of a product that do not come from the property sets of its element.
 type described struct {
 	class      class
 	part       string // as in product
@@ -86,7 +86,7 @@ type described struct {
 	volume     float64 // m3 before openings, 0 for none to check
 }
 
-// add sets a property, unless the element itself has one of that name.
+// add sets a property; a property of the element with the same name takes precedence.
 func (d *described) add(set, name string, value any) {
 	for i := range d.properties {
 		if d.properties[i].Name == set {
@@ -99,8 +99,8 @@ func (d *described) add(set, name string, value any) {
 		Properties: []state.Property{{Name: name, Value: bodyshape.PropertyOf(value)}}})
 }
 
-// describe attaches property sets, quantities and classifications to a product. Those of the element go to the product
-// that stands for the element, not to its parts.
+// describe attaches property sets, quantities and classifications to a product. The element's own go to the product
+// that represents the element, not to its parts.
 func (x *exporter) describe(e *state.Element, ref step.Ref, d described) {
 	if t, ok := x.model.Type(e.TypeID); ok && d.part == "" && d.class.common != "" {
 		d.add(d.class.common, "Reference", t.Name)
@@ -118,8 +118,8 @@ func (x *exporter) describe(e *state.Element, ref step.Ref, d described) {
 	}
 }
 
-// setsWith returns the property sets of a product: those of the element and those that follow from the model. A part
-// has the latter only; slabs of a roof also have the sets of the roof that are meant for slabs.
+// setsWith returns the property sets of a product: the element's own and those that follow from the model. A part has
+// only the latter; slabs of a roof also have the sets of the roof that are meant for slabs.
 func (x *exporter) setsWith(e *state.Element, d *described) []state.PropertySet {
 	follows := x.known(d.properties)
 	switch {
@@ -142,8 +142,8 @@ func (x *exporter) slabSets(e *state.Element, own []state.PropertySet) []state.P
 	return out
 }
 
-// setsOf returns the property sets of a roof that are written at its slabs, or else all others. A roof that was a slab
-// in its file can have official sets that are defined for slabs and not for roofs (rule PSE001).
+// setsOf returns the property sets of a roof that are written at its slabs, or, if slabs is false, all others. A roof
+// that was a slab in its source file can have official sets that are defined for slabs and not for roofs (rule PSE001).
 func (x *exporter) setsOf(sets []state.PropertySet, slabs bool) []state.PropertySet {
 	return slices.DeleteFunc(slices.Clone(sets), func(set state.PropertySet) bool {
 		template, official := x.schema.PropertySet(set.Name)
@@ -153,8 +153,8 @@ func (x *exporter) setsOf(sets []state.PropertySet, slabs bool) []state.Property
 	})
 }
 
-// known returns those properties that their official sets have in this schema. The others are left out and counted:
-// they follow from the model, and under these names nobody looks for them elsewhere.
+// known returns the properties that their official sets have in this schema. It leaves out and counts the others,
+// because they follow from the model and no software looks for them under these names.
 func (x *exporter) known(sets []state.PropertySet) []state.PropertySet {
 	if x.knowsAll(sets) {
 		return sets
@@ -177,7 +177,7 @@ func (x *exporter) known(sets []state.PropertySet) []state.PropertySet {
 	return out
 }
 
-// knowsAll reports whether no property is left out, as it is with most elements.
+// knowsAll reports whether no property is left out, which is true of most elements.
 func (x *exporter) knowsAll(sets []state.PropertySet) bool {
 	for _, set := range sets {
 		if len(set.Properties) == 0 {

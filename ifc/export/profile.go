@@ -8,10 +8,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// area is the kind of all profiles that are swept to solids (IfcProfileTypeEnum).
+// area is the type of all profiles that are swept to solids (IfcProfileTypeEnum).
 const area = step.Enum("AREA")
 
-// polygonProfile writes a polygon as the simplest profile that holds it: a rectangle, an outline, or one with voids.
+// polygonProfile writes a polygon as the simplest profile that can express it: a rectangle, an outline, or an outline
+// with voids.
 func (x *exporter) polygonProfile(p geometry.Polygon) step.Ref {
 	if lo, hi, ok := asRectangle(p); ok {
 		return x.rectangle(lo, hi)
@@ -30,13 +31,13 @@ func (x *exporter) polygonProfile(p geometry.Polygon) step.Ref {
 // rectangle writes a rectangle parallel to the axes of its plane.
 func (x *exporter) rectangle(lo, hi geometry.Point2) step.Ref {
 	width, depth := hi.X-lo.X, hi.Y-lo.Y
-	// Twice the centre is on the grid; the centre itself may lie half a micrometre beside it.
+	// Twice the centre is on the grid; the centre itself may lie half a micrometre off it.
 	centre := x.point(float64(lo.X+hi.X)/2, float64(lo.Y+hi.Y)/2)
 	at := x.share("IFCAXIS2PLACEMENT2D", centre, null)
 	return x.add("IFCRECTANGLEPROFILEDEF", area, null, at, mm(width), mm(depth))
 }
 
-// asRectangle returns the corners of a polygon that is a rectangle parallel to the axes.
+// asRectangle returns the corners of a polygon if it is a rectangle parallel to the axes.
 func asRectangle(p geometry.Polygon) (lo, hi geometry.Point2, ok bool) {
 	if len(p.Outer) != 4 || len(p.Holes) > 0 {
 		return lo, hi, false
@@ -51,7 +52,7 @@ func asRectangle(p geometry.Polygon) (lo, hi geometry.Point2, ok bool) {
 	return lo, hi, true
 }
 
-// ring writes a closed line: its last point is the first one again.
+// ring writes a closed line, whose last point is the first one again.
 func (x *exporter) ring(r geometry.Ring) step.Ref {
 	points := make([]step.Ref, len(r), len(r)+1)
 	for i, p := range r {
@@ -112,5 +113,5 @@ func sectionName(p geometry.Profile) string {
 	return name
 }
 
-// dimensionMark tells thicknesses apart from overall dimensions in a section's name.
+// dimensionMark marks thicknesses in a section's name, to distinguish them from overall dimensions.
 var dimensionMark = [...]string{"", "", "", "s", "w", "f"}

@@ -7,11 +7,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// profiled is a written profile set with its only profile, which the bodies are swept from: whoever edits the section
-// of a type edits it in all that use it. In IFC2X3, which knows no profile sets, the set is 0.
+// profiled is a written profile set with its only profile, from which the bodies are swept. Thus an edit of the section
+// of a type edits all elements that use it. In IFC2X3, which has no profile sets, the set is 0.
 type profiled struct{ set, profile step.Ref }
 
-// extruded returns the shape of an element that is a profile along an axis, its quantities, and its profile, written.
+// extruded returns the shape of an element that is a profile along an axis, its quantities, and its written profile.
 func (x *exporter) extruded(e *state.Element) (shape bodyshape.MemberShape, quantities []state.Quantity,
 	section profiled, err error) {
 	if shape, err = bodyshape.MemberShapeOf(x.model, e); err != nil {
@@ -24,7 +24,7 @@ func (x *exporter) extruded(e *state.Element) (shape bodyshape.MemberShape, quan
 	return shape, quantities, section, err
 }
 
-// profileSet writes the profile set of a section in a material, once for both.
+// profileSet writes the profile set of a section in a material, once for each pair.
 func (x *exporter) profileSet(p geometry.Profile, material state.ID) (profiled, error) {
 	name := sectionName(p)
 	key := name + "/" + string(material)
@@ -50,8 +50,8 @@ func (x *exporter) profileSet(p geometry.Profile, material state.ID) (profiled, 
 	return x.profiles[key], nil
 }
 
-// useProfile gives a column or beam its section with the point of it that lies on the axis. Without profile sets it has
-// the material alone: the section is that of its body.
+// useProfile associates a column or beam with its profile set, with the cardinal point that lies on the axis. In a
+// schema without profile sets it associates only the material, because the body has the section.
 func (x *exporter) useProfile(e *state.Element, ref step.Ref, section profiled, cardinal int) {
 	if section.set != 0 {
 		usage := x.add("IFCMATERIALPROFILESETUSAGE", section.set, step.Int(cardinal), null)

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// reservedPrefix begins the names of the official property sets; software may refuse others that begin so.
+// reservedPrefix is the prefix of the names of official property sets. Software may refuse other sets with this prefix.
 const reservedPrefix = "Pset_"
 
 // attachProperties writes a property set and attaches it to a product of an element.
@@ -30,7 +30,8 @@ func (x *exporter) attachProperties(owner string, e *state.Element, product step
 	}
 }
 
-// propertySets writes a set, unless all its properties are left out: the quantities of it as a set of quantities.
+// propertySets writes a property set, unless all its properties are left out. It writes the quantities of the set as a
+// separate set of quantities.
 func (x *exporter) propertySets(owner string, history step.Value, about state.ID,
 	set state.PropertySet) (out []step.Ref) {
 	isQuantity := func(p state.Property) bool { return measure.OfQuantity(p.Value.Measure()) != "" }
@@ -55,7 +56,7 @@ func (x *exporter) propertySets(owner string, history step.Value, about state.ID
 	return out
 }
 
-// ownQuantity writes a quantity that somebody has told, rather than the model measured.
+// ownQuantity writes a quantity that the user or a file has given and that the model does not compute.
 func (x *exporter) ownQuantity(p state.Property) step.Ref {
 	class := p.Value.Measure()
 	dataType := measure.OfQuantity(class)
@@ -70,8 +71,8 @@ func (x *exporter) ownQuantity(p state.Property) step.Ref {
 	return x.add(strings.ToUpper(class), x.name(p.Name), null, x.ownUnit(dataType), value, null)
 }
 
-// properties writes the properties of a set: those that name a measure as that, those of an official set as its
-// template has them, all others as plain texts, reals and booleans.
+// properties writes the properties of a set. A property that names a measure is written in that measure, and a property
+// of an official set by its template. All others are written as plain texts, reals and booleans.
 func (x *exporter) properties(about state.ID, set state.PropertySet) step.List {
 	template, official := x.schema.PropertySet(set.Name)
 	out := make(step.List, 0, len(set.Properties))
@@ -92,7 +93,7 @@ func (x *exporter) properties(about state.ID, set state.PropertySet) step.List {
 	return out
 }
 
-// templated writes a property of an official set; one that does not fit its template is written plainly, with a
+// templated writes a property of an official set. A property that does not fit its template is written plainly, with a
 // warning. It returns nil for a number that the type of the template excludes.
 func (x *exporter) templated(about state.ID, set *schema.PropertySet, p state.Property) step.Value {
 	template, ok := set.Property(p.Name)
@@ -111,7 +112,8 @@ func (x *exporter) templated(about state.ID, set *schema.PropertySet, p state.Pr
 	return x.singleValue(p.Name, plain(p.Value))
 }
 
-// admitted reports whether the WHERE rules of a type admit a number; one that they do not is left out with a warning.
+// admitted reports whether the WHERE rules of a type admit a number. It warns if they do not, since the property is
+// then left out.
 func (x *exporter) admitted(about state.ID, set, dataType string, p state.Property) bool {
 	if measure.InRange(dataType, shape.PropertyValueAny(p.Value)) {
 		return true
@@ -121,7 +123,7 @@ func (x *exporter) admitted(about state.ID, set, dataType string, p state.Proper
 	return false
 }
 
-// measured writes a property that names its measure, as the kind of property that its template asks for. It returns nil
+// measured writes a property that names its measure, as the kind of property that its template requires. It returns nil
 // for a number that the measure excludes.
 func (x *exporter) measured(about state.ID, set *schema.PropertySet, setName string, p state.Property) step.Value {
 	kind := schema.SingleValue
@@ -157,7 +159,7 @@ func (x *exporter) warnProperty(code, message string, about state.ID, set string
 		"property": p.Name, "value": p.Value})
 }
 
-// byTemplate writes a property in the form that its template asks for.
+// byTemplate writes a property in the form that its template requires.
 func (x *exporter) byTemplate(t *schema.Property, p state.Property) (step.Value, bool) {
 	if t.Kind == schema.EnumeratedValue {
 		return x.enumerated(t, p)
@@ -169,12 +171,12 @@ func (x *exporter) byTemplate(t *schema.Property, p state.Property) (step.Value,
 	return x.propertyOfKind(t.Kind, p.Name, value, null), true
 }
 
-// propertyOfKind writes a property with one value; the unit is $ for that of the project.
+// propertyOfKind writes a property with one value. The unit $ is the unit of the project.
 func (x *exporter) propertyOfKind(kind schema.PropertyKind, name string, value, unit step.Value) step.Value {
 	switch {
 	case kind == schema.ListValue:
 		return x.add("IFCPROPERTYLISTVALUE", x.name(name), null, step.List{value}, unit)
-	case kind == schema.BoundedValue && x.dialect.boundsOnly: // IFC2X3 knows the bounds only: both are the value
+	case kind == schema.BoundedValue && x.dialect.boundsOnly: // IFC2X3 has only the bounds: both are the value
 		return x.add("IFCPROPERTYBOUNDEDVALUE", x.name(name), null, value, value, unit, null)
 	case kind == schema.BoundedValue:
 		return x.add("IFCPROPERTYBOUNDEDVALUE", x.name(name), null, null, null, unit, value)
@@ -190,7 +192,7 @@ func (x *exporter) enumerated(t *schema.Property, p state.Property) (step.Value,
 	}
 	items := make(step.List, 0, len(t.Items))
 	for i, s := range t.Items {
-		if !slices.Contains(t.Items[:i], s) { // some official lists repeat an item, those of files may not
+		if !slices.Contains(t.Items[:i], s) { // some official lists repeat an item, which a file may not do
 			items = append(items, step.Typed{Name: "IFCLABEL", Value: step.String(s)})
 		}
 	}
@@ -198,8 +200,9 @@ func (x *exporter) enumerated(t *schema.Property, p state.Property) (step.Value,
 		step.List{step.Typed{Name: "IFCLABEL", Value: step.String(item)}}, x.enumeration(t.Enum, items)), true
 }
 
-// enumeration writes a list of items once. Its name has to be unique in the file (IfcPropertyEnumeration.UR1), while
-// some official sets give different lists one name, or a list none: of such a list a value goes by itself.
+// enumeration writes a list of items once. Its name must be unique in the file (IfcPropertyEnumeration.UR1), but some
+// official sets give different lists the same name or no name. For such a list it returns $, and the value refers to no
+// enumeration.
 func (x *exporter) enumeration(name string, items step.List) step.Value {
 	if name == "" {
 		return null
@@ -236,10 +239,11 @@ func plain(v state.PropertyValue) step.Value {
 	return null
 }
 
-// setFault is what a property set's name is refused for: a warning's code and text, or nothing.
+// setFault is the reason why a property set's name is refused, as a warning's code and text; both are empty for a good
+// name.
 type setFault struct{ code, message string }
 
-// checkSet warns of a set whose name is not the caller's to use, or that is not meant for the class.
+// checkSet warns of a property set whose name is reserved, or that is not meant for the class.
 func (x *exporter) checkSet(about state.ID, entity, name string) {
 	key := [2]string{entity, name}
 	fault, known := x.setFaults[key]
@@ -264,7 +268,8 @@ func (x *exporter) setFault(entity, name string) setFault {
 	return setFault{}
 }
 
-// merged returns own sets with what others add to them; a property of the own ones wins. Sorted by name.
+// merged returns the own sets together with the added ones, sorted by name. If both have a property, the own one is
+// kept.
 func merged(own, added []state.PropertySet) []state.PropertySet {
 	out := make([]state.PropertySet, 0, len(own)+len(added))
 	for _, sets := range [][]state.PropertySet{own, added} {

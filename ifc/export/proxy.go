@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// proxy writes an element with a fixed body: in the class that it names, or as an IfcBuildingElementProxy. Its
-// placement is the frame of its first solid, in which the corners are whole micrometres.
+// proxy writes an element with a fixed body in the class that it names, or as an IfcBuildingElementProxy. Its placement
+// is the frame of its first solid, in which the corners are whole micrometres.
 func (x *exporter) proxy(e *state.Element) error {
 	p := e.Params.(*component.Proxy)
 	stands, err := component.ProxyShapeOf(x.model, e)
@@ -42,7 +42,8 @@ func (x *exporter) proxy(e *state.Element) error {
 	return nil
 }
 
-// fixedIn returns the frame of the first of some solids that stand in a frame of the world, and the solids in it.
+// fixedIn returns the frame of the first of several solids that stand in a frame of the world, and the solids in that
+// frame.
 func fixedIn(frame geometry.Placement, solids geometry.Body) (geometry.Placement, geometry.Body) {
 	if len(solids) == 0 {
 		return frame, nil
@@ -55,19 +56,18 @@ func fixedIn(frame geometry.Placement, solids geometry.Body) (geometry.Placement
 	return frame.Compose(solids[0].Frame), out
 }
 
-// occurrence is how one element with a class of its own appears.
+// occurrence describes how one element with a class of its own appears.
 type occurrence struct {
 	class
 	objectType string
-	tail       []step.Value // what stands behind the Tag
+	tail       []step.Value // the attributes after the Tag
 }
 
 // afterTag is the number of attributes of an IfcElement.
 const afterTag = 8
 
-// occurrenceClass returns the class that an element names, if the schema has it and an element of it can be written
-// without knowing more than the model does. Otherwise the class is kept as the ObjectType of a proxy, and counted as
-// lost.
+// occurrenceClass returns the class that an element names. The schema must have it, and the model must know all that an
+// element of the class needs. Otherwise the class is kept as the ObjectType of a proxy, and counted as lost.
 func (x *exporter) occurrenceClass(ifcClass, predefined, objectType string) occurrence {
 	out := occurrence{class: classOf(state.CategoryProxy), objectType: objectType}
 	if ifcClass != "" {
@@ -75,14 +75,14 @@ func (x *exporter) occurrenceClass(ifcClass, predefined, objectType string) occu
 			out.class = c
 		} else {
 			x.lose(ifcClass)
-			out.objectType, predefined = orElse(out.objectType, ifcClass), "" // it was one of that class
+			out.objectType, predefined = orElse(out.objectType, ifcClass), "" // the element had that class
 		}
 	}
 	out.tail = x.occurrenceTail(&out, predefined)
 	return out
 }
 
-// plainClass returns a class without the suffixes of the standard cases, which demand more of an element than a fixed
+// plainClass returns a class without the suffixes of the standard cases, which require more of an element than a fixed
 // body, such as layers.
 func plainClass(name string) string {
 	for _, suffix := range []string{"StandardCase", "ElementedCase"} {
@@ -91,7 +91,8 @@ func plainClass(name string) string {
 	return name
 }
 
-// classNamed returns a class of elements of the schema, or one of IFC4 that another class stands for in the schema.
+// classNamed returns the class of elements with a name: a class of the schema, or a class of IFC4 that has a
+// counterpart in the schema.
 func (x *exporter) classNamed(name string) (class, bool) {
 	entity := strings.ToUpper(name)
 	target, ok := x.schema.Entity(x.dialect.className(entity))
@@ -106,10 +107,10 @@ func (x *exporter) classNamed(name string) (class, bool) {
 	return class{entity: entity, quantities: "Qto_" + strings.TrimPrefix(target.Name, "Ifc") + "BaseQuantities"}, true
 }
 
-// occurrenceTail returns the attributes behind the Tag: the predefined type where the class has it as an item, else as
-// a user-defined one, and nothing else.
+// occurrenceTail returns the attributes after the Tag. They are all $ except the predefined type, which is USERDEFINED
+// if the class does not have the item.
 func (x *exporter) occurrenceTail(o *occurrence, predefined string) []step.Value {
-	source, ok := schema.IFC4().Entity(o.entity) // the exporter speaks IFC4: see builder.add
+	source, ok := schema.IFC4().Entity(o.entity) // the exporter writes in terms of IFC4: see builder.add
 	if !ok {
 		source, ok = x.schema.Entity(o.entity)
 	}
@@ -129,8 +130,8 @@ func (x *exporter) occurrenceTail(o *occurrence, predefined string) []step.Value
 
 const predefinedType = "PredefinedType"
 
-// predefinedItem returns the item of a class's predefined types, as the schema has them, under a name. One that is not
-// among them is USERDEFINED, with the name as ObjectType; none at all is $, or NOTDEFINED where there has to be one.
+// predefinedItem returns the item for a predefined type in this schema. A type that the enumeration lacks is
+// USERDEFINED, with its name as ObjectType. An empty type is $, or NOTDEFINED if the attribute is required.
 func (x *exporter) predefinedItem(o *occurrence, item string) step.Value {
 	target, ok := x.schema.Entity(x.dialect.className(o.entity))
 	if !ok {
@@ -141,9 +142,9 @@ func (x *exporter) predefinedItem(o *occurrence, item string) step.Value {
 	case !ok && item == "":
 		return null
 	case !ok:
-		return step.Enum(item) // counted as lost when the class is put into its form
+		return step.Enum(item) // counted as lost when the form is applied
 	case item == "" && a.Optional, item == "USERDEFINED" && o.objectType == "" && a.Optional:
-		return null // a user-defined type has to be named
+		return null // a user-defined type needs a name
 	case item == "", item == "USERDEFINED" && o.objectType == "":
 		return notDefined
 	case hasItem(a, item):
@@ -153,7 +154,7 @@ func (x *exporter) predefinedItem(o *occurrence, item string) step.Value {
 	return step.Enum("USERDEFINED")
 }
 
-// predefinedName returns what the schema calls the predefined type of a class of IFC4.
+// predefinedName returns the name of the predefined type of a class of IFC4 in this schema.
 func (x *exporter) predefinedName(entity string) string {
 	return orElse(x.dialect.attributes[entity+"."+predefinedType], predefinedType)
 }

@@ -12,12 +12,12 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// quantityForm is how one kind of quantity is written.
+// quantityForm describes how one kind of quantity is written.
 type quantityForm struct {
 	entity   string
 	kind     schema.QuantityKind
-	fromSI   float64 // the file's units of one SI unit
-	stepsPer float64 // to which the value is rounded, per unit
+	fromSI   float64 // the file's units per SI unit
+	stepsPer float64 // steps per unit to which the value is rounded
 }
 
 var quantityForms = map[state.QuantityKind]quantityForm{
@@ -27,8 +27,8 @@ var quantityForms = map[state.QuantityKind]quantityForm{
 	shape.QuantityCount:  {"IFCQUANTITYCOUNT", schema.Count, 1, 1},
 }
 
-// attachQuantities writes those of an element's quantities that the official set of its class names, and attaches them
-// to a product of the element.
+// attachQuantities writes the quantities of an element that the official set of its class names, and attaches them to a
+// product of the element.
 func (x *exporter) attachQuantities(owner string, e *state.Element, product step.Ref, set string,
 	quantities []state.Quantity) {
 	template, ok := x.quantitySet(set)
@@ -58,8 +58,8 @@ func (x *exporter) attachQuantities(owner string, e *state.Element, product step
 	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "quantities", x.refs(product), ref)
 }
 
-// quantityOf finds a quantity in a template whichever capitals the schema writes: the GrossFootprintArea of IFC4 is the
-// GrossFootPrintArea of IFC4X3.
+// quantityOf returns a quantity of a template by its name, ignoring case: GrossFootprintArea of IFC4 is
+// GrossFootPrintArea in IFC4X3.
 func quantityOf(template *schema.QuantitySet, name string) (*schema.Quantity, bool) {
 	i := slices.IndexFunc(template.Quantities, func(q schema.Quantity) bool { return strings.EqualFold(q.Name, name) })
 	if i < 0 {
@@ -68,15 +68,15 @@ func quantityOf(template *schema.QuantitySet, name string) (*schema.Quantity, bo
 	return &template.Quantities[i], true
 }
 
-// mostQuantities is as many as the sets of most classes have.
+// mostQuantities is the number of quantities that the sets of most classes do not exceed.
 const mostQuantities = 16
 
 // baseQuantities is the method by which the quantities of the official sets are measured, and the name of every such
 // set in IFC2X3.
 const baseQuantities = "BaseQuantities"
 
-// quantitySet returns the template of a set. No templates were published for IFC2X3: there the quantities have the
-// names of IFC4.
+// quantitySet returns the template of a quantity set. No templates were published for IFC2X3, so its quantities have
+// the names of IFC4.
 func (x *exporter) quantitySet(name string) (*schema.QuantitySet, bool) {
 	if x.dialect.quantitySet != "" {
 		return schema.IFC4().QuantitySet(name)

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// railing writes a railing: its rails, posts and infill, each as the extrusion that it is.
+// railing writes a railing: its rails, posts and infill, each as an extrusion.
 func (x *exporter) railing(e *state.Element) error {
 	r := e.Params.(*stair.Railing)
 	parts, err := stair.RailingShape(x.model, e)

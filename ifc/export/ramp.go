@@ -42,21 +42,21 @@ func (x *exporter) ramp(e *state.Element) error {
 	return nil
 }
 
-// slopeDegrees returns the slope of a ramp as the plane angle of its properties.
+// slopeDegrees returns the slope of a ramp in degrees, the unit of its properties.
 func slopeDegrees(s *ramps.Spec) float64 {
 	return rounded(math.Atan2(float64(s.Rise), float64(s.Going()))*180/math.Pi, perMillimetre)
 }
 
-// rampType returns the form of a ramp in IFC's terms.
+// rampType returns the form of a ramp as an item of IfcRampTypeEnum.
 func rampType(bends []ramps.Bend) step.Value {
 	form := ramps.FormOf(bends)
 	if form == "" || form != ramps.StraightRun && len(bends) > 1 {
-		return notDefined // the words are for two runs
+		return notDefined // the items describe ramps of two runs
 	}
 	return step.Enum(strings.ToUpper(string(form)) + "_RAMP")
 }
 
-// rampRun writes a run: its side view and those of its kerbs, swept across it.
+// rampRun writes a run: the side views of the run and of its kerbs, swept across it.
 func (x *exporter) rampRun(e *state.Element, shape *stair.RampShape, ramp placing, i int) step.Ref {
 	run := &shape.Runs[i]
 	part := fmt.Sprintf("run %d", i+1)
@@ -68,7 +68,7 @@ func (x *exporter) rampRun(e *state.Element, shape *stair.RampShape, ramp placin
 	}
 	quantities := run.Quantities(&shape.Spec)
 	var tail []step.Value
-	if x.dialect.name != SchemaIFC2X3 { // its flights have no kind
+	if x.dialect.name != SchemaIFC2X3 { // flights of IFC2X3 have no predefined type
 		tail = []step.Value{step.Enum("STRAIGHT")}
 	}
 	ref := x.buildingElement(product{entity: "IFCRAMPFLIGHT", element: e, part: part, name: e.Name + " " + part, at: at,

@@ -9,16 +9,16 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// reading is a file as its schema sees it: instances by number, attributes by name.
+// reading gives access to a file by its schema: instances by number, attributes by name.
 type reading struct {
-	ctx    context.Context // whose end what goes through all products hears
+	ctx    context.Context // loops over all products stop when it ends
 	file   *step.File
 	index  *step.Index
 	schema *schema.Schema
-	kinds  []int32                 // of each instance, as the place of its entity
+	kinds  []int32                 // of each instance, as an index of known
 	known  []*schema.Entity        // that occur in the file; nil for what the schema does not have
 	maps   map[*step.Instance]bulk // sizes of representation maps
-	source *building.Source        // for what is evaluated; nil before it is asked for
+	source *building.Source        // for items that need evaluation; nil until the first one
 }
 
 func newReading(x *step.Index, s *schema.Schema) *reading {
@@ -55,7 +55,7 @@ func (r *reading) isA(in *step.Instance, class string) bool {
 	return ok && e.IsA(class)
 }
 
-// attribute returns an attribute by its name, $ where there is none.
+// attribute returns an attribute by its name, $ if there is none.
 func (r *reading) attribute(in *step.Instance, name string) step.Value {
 	if in == nil {
 		return null
@@ -70,13 +70,13 @@ func (r *reading) attribute(in *step.Instance, name string) step.Value {
 	return null
 }
 
-// text returns a text attribute, "" where there is none.
+// text returns a text attribute, "" if there is none.
 func (r *reading) text(in *step.Instance, name string) string {
 	s, _ := r.attribute(in, name).(step.String)
 	return string(s)
 }
 
-// number returns a number, 0 where there is none.
+// number returns the number in a value, 0 if there is none.
 func number(v step.Value) float64 {
 	switch v := v.(type) {
 	case step.Real:
@@ -93,7 +93,7 @@ func (r *reading) number(in *step.Instance, name string) float64 {
 	return number(r.attribute(in, name))
 }
 
-// ref follows an attribute to the instance it refers to; nil where it does not.
+// ref returns the instance that an attribute refers to, or nil if it refers to none.
 func (r *reading) ref(in *step.Instance, name string) *step.Instance {
 	return r.instance(r.attribute(in, name))
 }
@@ -105,7 +105,7 @@ func (r *reading) instance(v step.Value) *step.Instance {
 	return nil
 }
 
-// refs follows a list of references.
+// refs returns the instances that an attribute lists.
 func (r *reading) refs(in *step.Instance, name string) []*step.Instance {
 	list, _ := r.attribute(in, name).(step.List)
 	var out []*step.Instance

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// relatives are the elements that were written and that relations of others name.
+// relatives holds the written elements to which relations of other elements refer.
 type relatives struct {
 	inRooms  []inRoom
 	nowhere  map[string]bool // elements that nothing contains, by their GlobalIds
@@ -26,7 +26,8 @@ func newRelatives() relatives {
 		services: newServices()}
 }
 
-// rel writes what every relation begins with, then the rest. Its GlobalId depends on its owner and its role.
+// rel writes the attributes with which every relation begins, then the rest. Its GlobalId depends on its owner and its
+// role.
 func (x *exporter) rel(entity, owner, role string, rest ...step.Value) step.Ref {
 	id := ifc.DerivedGlobalID(owner, entity, " ", role)
 	return x.addRooted(entity, id, []step.Value{x.history(state.ID(owner)), null, null}, rest)
@@ -36,8 +37,8 @@ func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.R
 	x.decomposed[whole] = x.rel("IFCRELAGGREGATES", owner, role, whole, x.refs(parts...))
 }
 
-// contain remembers what contains an element: the storey of its level, or what contained it in the file that it comes
-// from. Rooms may be written after what stands in them.
+// contain records the container of an element: the storey of its level, or its container in the source file. Elements
+// in rooms are related later, since rooms may be written after them.
 func (x *exporter) contain(e *state.Element, ref step.Ref) {
 	switch in := elements.ContainerOf(x.model, e); {
 	case in == state.Nowhere:
@@ -52,7 +53,7 @@ func (x *exporter) contain(e *state.Element, ref step.Ref) {
 	}
 }
 
-// inRoom is an element that was written and that its file contains in a room.
+// inRoom is a written element that its source file contains in a room.
 type inRoom struct {
 	element *state.Element
 	room    state.ID
@@ -64,7 +65,7 @@ func (x *exporter) isRoom(id state.ID) bool {
 	return ok && e.Category == state.CategoryRoom
 }
 
-// containInRooms puts what rooms contain into them. What a room contains that is not written is in its storey.
+// containInRooms relates the elements in rooms to their rooms, or to their storey if the room is not written.
 func (x *exporter) containInRooms() {
 	for _, each := range x.inRooms {
 		space, written := x.spaces[each.room]
@@ -80,7 +81,7 @@ func (x *exporter) containInRooms() {
 }
 
 // relations writes the relations that have several members: one for each storey, type and classification reference. The
-// first member of the storeys' groups is the storey itself.
+// first member of a storey's group is the storey itself.
 func (x *exporter) relations() {
 	x.containInRooms()
 	for _, level := range x.contained.keys {
@@ -101,8 +102,9 @@ func (x *exporter) relations() {
 	x.classifications()
 }
 
-// connections writes how walls meet. Of a butt, the wall that gives way is the relating one, as Bonsai has it; the
-// description says how the bodies meet (BUTT or MITRE, and L, T, X or INLINE); the GlobalId is the join's own id.
+// connections writes how walls meet. In a butt joint the wall that ends at the other one is the relating element, as in
+// Bonsai. The description states how the bodies meet (BUTT or MITRE, and L, T, X or INLINE). The GlobalId is the join's
+// own id.
 func (x *exporter) connections() {
 	for _, j := range x.model.Joins() {
 		processors.Hear(x.ctx)

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// roofUse are the items of IfcRoofTypeEnum for the model's roof types.
+// roofUse maps the model's roof types to the items of IfcRoofTypeEnum.
 var roofUse = map[fabric.RoofType]step.Enum{
 	fabric.RoofFlat: "FLAT_ROOF", fabric.RoofShed: "SHED_ROOF",
 	fabric.RoofGable: "GABLE_ROOF", fabric.RoofHip: "HIP_ROOF",
@@ -53,20 +53,21 @@ func (x *exporter) roof(e *state.Element) error {
 	return nil
 }
 
-// uncut returns a roof's shape before its openings: that of the same roof with nothing hosted.
+// uncut returns the shape of a roof without its openings. It uses a copy of the roof without an id, which hosts
+// nothing.
 func (x *exporter) uncut(e *state.Element) (fabric.RoofShape, error) {
 	bare := *e
 	bare.ID = ""
 	return fabric.RoofShapeOf(x.model, &bare)
 }
 
-// roofSlabs is a roof while its planes are written.
+// roofSlabs is the state of a roof while its planes are written.
 type roofSlabs struct {
 	roof     *state.Element
 	at       placing
 	vertical geometry.Length
 	openings []planOpening
-	voided   map[state.ID]bool // openings that already stand for their element
+	voided   map[state.ID]bool // openings whose element is already written
 	written  []step.Ref
 }
 
@@ -108,7 +109,7 @@ type roofPlane struct {
 }
 
 // roofOpenings cuts the openings that meet a plane into its slab. The first plane that an opening meets gets the
-// element itself, since an opening element is cut into one element only; the others get parts of it.
+// element itself, since an opening element is cut into only one element. The other planes get parts of it.
 func (x *exporter) roofOpenings(s *roofSlabs, i int, facet geometry.Facet, plane roofPlane) error {
 	bottom, top := facetHeights(facet, s.vertical)
 	origin := geometry.Length(math.Round(plane.frame.height))
@@ -135,7 +136,7 @@ func (x *exporter) roofOpenings(s *roofSlabs, i int, facet geometry.Facet, plane
 	return nil
 }
 
-// facetHeights returns the heights between which a plane's slab lies, rounded outwards.
+// facetHeights returns the lowest and the highest level of a plane's slab, rounded outwards.
 func facetHeights(f geometry.Facet, vertical geometry.Length) (bottom, top geometry.Length) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, p := range f.Plan.Outer {

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// brokenRules warns of each rule of verify-ifc that the file breaks, where the caller asks for it. The error is the
+// brokenRules warns of each rule of verify-ifc that the file breaks, if the options ask for it. Its only error is the
 // context's.
 func (x *exporter) brokenRules() ([]change.Warning, error) {
 	if !x.options.Rules {

@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// segmentClass returns the class of segments of a profile. Only of cable carriers does the profile say what they are.
+// segmentClass returns the class of segments of a profile. The profile determines the predefined type of cable carriers
+// only.
 func segmentClass(c state.Category, p geometry.Profile) class {
 	row := classOf(c)
 	if c != state.CategoryCableTray {
@@ -41,8 +42,8 @@ func (x *exporter) segment(e *state.Element) error {
 	return x.ports(e, ref, at)
 }
 
-// serviceElement writes the occurrence of a segment or fitting. In a schema that tells what it is by its type alone,
-// one without a type gets one of its kind and size.
+// serviceElement writes the occurrence of a segment or fitting. In a schema where only the type states the kind, an
+// element without a type gets a type of its kind and size.
 func (x *exporter) serviceElement(e *state.Element, kind class, at placing, shape step.Ref, size string) step.Ref {
 	predefined := step.Value(null)
 	if e.TypeID == "" && !x.dialect.servicesByType {
@@ -55,8 +56,8 @@ func (x *exporter) serviceElement(e *state.Element, kind class, at placing, shap
 	return ref
 }
 
-// serviceType notes a segment or fitting as one, and gives it its type: its own, or in a schema that needs one that of
-// its kind and size.
+// serviceType registers a segment or fitting as a possible member of systems and gives it its type. In a schema where
+// only the type states the kind, an element without a type gets a type of its kind and size.
 func (x *exporter) serviceType(e *state.Element, ref step.Ref, kind class, size string) {
 	x.services.members[e.ID] = ref
 	if e.TypeID != "" || !x.dialect.servicesByType {
@@ -73,7 +74,7 @@ func (x *exporter) serviceType(e *state.Element, ref step.Ref, kind class, size 
 	x.typed.put(key, ref)
 }
 
-// withNominalSizes adds the properties of the sizes of a profile.
+// withNominalSizes adds the nominal sizes of a profile as properties.
 func withNominalSizes(d described, c state.Category, p geometry.Profile) described {
 	switch {
 	case c == state.CategoryPipe:

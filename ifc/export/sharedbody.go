@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// sharedBodies holds the bodies of the library that several elements have, each written once as a map.
+// sharedBodies holds the bodies of the library that several elements share. Each is written once, as a map.
 type sharedBodies struct {
-	uses map[state.ID]int    // how many elements and parts have a body
+	uses map[state.ID]int    // number of elements and parts that have a body
 	maps map[string]step.Ref // by body, material and styles
 }
 
@@ -20,7 +20,7 @@ func newSharedBodies() sharedBodies {
 	return sharedBodies{uses: map[state.ID]int{}, maps: map[string]step.Ref{}}
 }
 
-// count counts the uses of the bodies of an element.
+// count counts the bodies that an element uses.
 func (s *sharedBodies) count(e *state.Element) {
 	if id := importer.BodyOf(e); id != "" {
 		s.uses[id]++
@@ -34,8 +34,8 @@ func (s *sharedBodies) count(e *state.Element) {
 	}
 }
 
-// libraryBody writes a body of the library in the frame of its element, in the colour of a material: as an item mapped
-// from the one representation that all elements with this body and look have, if there are several; else by itself.
+// libraryBody writes a body of the library in the frame of its element, in the colour of a material. If several
+// elements share the body and its look, it writes an item mapped from their one representation.
 func (x *exporter) libraryBody(b library, material state.ID) step.Ref {
 	write := func() step.Ref { return x.facets(material, b.solids) }
 	if slices.ContainsFunc(b.drawn, isBodySurface) {
@@ -67,11 +67,12 @@ func (x *exporter) libraryBody(b library, material state.ID) step.Ref {
 	return representation
 }
 
-// fewestFaces is how many faces a solid has that is worth a map of its own: those of a box take less than the map.
+// fewestFaces is the least number of faces of a solid that gets its own map. A box has fewer, and takes less space than
+// a map.
 const fewestFaces = 12
 
-// repeated writes solids of which several are the same but for where they are, such as the bars of a mat: each form
-// once, and the others as items mapped from it. Others are written by themselves, see [exporter.facets].
+// repeated writes solids some of which are equal except for their position, such as the bars of a mat. It writes each
+// form once and maps the other solids from it. If no solid repeats, it writes them by [exporter.facets].
 func (x *exporter) repeated(material state.ID, solids geometry.Body) step.Ref {
 	solids = parts(solids)
 	first, again := map[string]int{}, false
@@ -111,8 +112,8 @@ func (x *exporter) repeated(material state.ID, solids geometry.Body) step.Ref {
 		x.refs(items...))
 }
 
-// formOf returns the vertices of a solid as seen from its first one, and its faces: the same for solids that are the
-// same but for where they are.
+// formOf returns the faces of a solid and its vertices relative to the first one. The result is equal for solids that
+// differ only in their position.
 func formOf(s geometry.Solid) string {
 	moved := geometry.Solid{Frame: geometry.World(), Faces: s.Faces, Vertices: make([]geometry.Point3, len(s.Vertices))}
 	for i, v := range s.Vertices {

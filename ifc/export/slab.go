@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// floor writes a floor: its outline with its own holes, extruded downwards from its top, where its layers begin, and
-// its openings.
+// floor writes a floor and its openings. Its body is its outline with its own holes, extruded downwards from its top,
+// where its layers begin.
 func (x *exporter) floor(e *state.Element) error {
 	f := e.Params.(*fabric.Floor)
 	outline, err := geometry.NewPolygon(f.Boundary, f.Holes...)
@@ -51,7 +51,7 @@ func (x *exporter) floor(e *state.Element) error {
 	return nil
 }
 
-// fallenFloor writes the body of a floor with falls: its prism, less a half space above each plane of its top.
+// fallenFloor writes the body of a floor with falls: its prism, minus a half space above each plane of its top.
 func (x *exporter) fallenFloor(e *state.Element, f *fabric.Floor, outline geometry.Polygon,
 	profile step.Ref) (body step.Ref, gross float64, err error) {
 	trim, err := f.FallTrim(x.model, e, geometry.Region{outline})
@@ -64,5 +64,5 @@ func (x *exporter) fallenFloor(e *state.Element, f *fabric.Floor, outline geomet
 	return x.trimmed(x.mainMaterial(e), frame, trim, profile), gross, err
 }
 
-// down is the direction in which floors are extruded from their top.
+// down returns the direction in which floors are extruded from their top.
 func (x *exporter) down() step.Ref { return x.direction3(geometry.Times(geometry.World().Z, -1)) }

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// slopedFrame is the frame of a roof plane: Z is its normal, X runs level, Y uphill. The origin is the first corner of
-// the plane's polygon at its true height, which need not lie on the model's grid.
+// slopedFrame is the frame of a roof plane: Z is its normal, X is horizontal, Y points uphill. The origin is the first
+// corner of the plane's polygon at its exact height, which need not lie on the model's grid.
 type slopedFrame struct {
 	corner geometry.Point2
 	height float64 // of the origin, in micrometres
@@ -32,16 +32,16 @@ func newSlopedFrame(f geometry.Facet) slopedFrame {
 	return s
 }
 
-// along returns the level direction to the right of uphill.
+// along returns the horizontal direction to the right of uphill.
 func (s slopedFrame) along() r3.Vector { return r3.Vector{X: s.uphill.Y, Y: 0 - s.uphill.X} }
 
-// into returns a vector of the world in the frame.
+// into returns a vector of the world, expressed in the frame.
 func (s slopedFrame) into(v r3.Vector) r3.Vector {
 	up := float64(geometry.Dot(s.uphill, r3.Vector{X: v.X, Y: v.Y})*s.plumb.Z) + float64(v.Z*s.plumb.Y)
 	return r3.Vector{X: geometry.Dot(s.along(), v), Y: up, Z: geometry.Dot(s.normal, v)}
 }
 
-// place writes the frame as a placement in a parent whose axes are the world's.
+// place writes the frame as a placement in a parent whose axes are parallel to the world's.
 func (s slopedFrame) place(x *exporter, parent placing) placing {
 	o := parent.frame.Origin
 	point := x.point(float64(s.corner.X-o.X), float64(s.corner.Y-o.Y), s.height-float64(o.Z-parent.lift))
@@ -50,7 +50,7 @@ func (s slopedFrame) place(x *exporter, parent placing) placing {
 	return placing{ref: ref, frame: geometry.Placement{Origin: origin, X: s.along(), Z: s.normal}}
 }
 
-// plumbPlacing writes, in the plane's frame, a placement over a point in plan whose axes are the world's.
+// plumbPlacing writes a placement in the plane's frame, over a point in plan, whose axes are the world's.
 func (s slopedFrame) plumbPlacing(x *exporter, plane placing, over geometry.Point2) placing {
 	v := over.Sub(s.corner).At(0).Vector()
 	up := float64(geometry.Dot(s.uphill, v) * s.plumb.Z)

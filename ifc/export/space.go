@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// room writes a room as a space: its number is the Name, its name the LongName, as IFC has it. One that no ring of
-// walls encloses is written without a body, with a warning.
+// room writes a room as a space. The room's number becomes the Name and its name the LongName, as IFC defines them. A
+// room that no ring of walls encloses is written without a body, with a warning.
 func (x *exporter) room(e *state.Element) error {
 	r := e.Params.(*room.Room)
 	worked := x.workedOut(e.ID)
@@ -61,7 +61,7 @@ func (x *exporter) roomQuantities(shape room.RoomShape) []state.Quantity {
 	return out
 }
 
-// roomBody writes the body of a room in its frame: a prism, below sloping covers less half spaces.
+// roomBody writes the body of a room in its frame: a prism, minus half spaces below sloping covers.
 func (x *exporter) roomBody(shape room.RoomShape, frame geometry.Placement) step.Ref {
 	plan := shiftedRegion(shape.Region, frame.Origin.XY())
 	if shape.Level() {

@@ -14,12 +14,12 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Space boundaries of the first level: the faces of a room's body, each with the element behind it. Openings of a wall,
-// and what fills them, have boundaries of their own that lie on those of their wall, which they name as their parent.
-// Where there is no element, a virtual one stands for it (IfcVirtualElement), one for both rooms that meet there.
+// Space boundaries of the first level are the faces of a room's body, each with the element behind it. Openings of a
+// wall, and the doors and windows in them, have their own boundaries. These lie on the boundaries of the wall and name
+// them as their parent. A face without an element gets a virtual one (IfcVirtualElement), shared by both rooms that
+// meet there.
 
-// firstLevel is the name by which boundaries of the first level are known in all schemas (IFC2X3 has no class for
-// them).
+// firstLevel is the name of boundaries of the first level in all schemas (IFC2X3 has no class for them).
 const firstLevel = "1stLevel"
 
 // The items of IfcPhysicalOrVirtualEnum and IfcInternalOrExternalEnum.
@@ -30,24 +30,24 @@ const (
 	external = step.Enum("EXTERNAL")
 )
 
-// minFace is the smallest side of a face that is written: below it lie the gaps at which walls still close a room.
+// minFace is the smallest side of a face that is written. Smaller sides are gaps in walls that still close a room.
 const minFace = 5 * geometry.Millimetre
 
-// boundaries is what is needed to write the space boundaries of all rooms.
+// boundaries holds the state while the space boundaries of all rooms are written.
 type boundaries struct {
 	*exporter
 	products map[string]step.Ref // by GlobalId
 	rooms    []boundedRoom
-	levels   map[state.ID][]int // places in rooms
+	levels   map[state.ID][]int // indexes in rooms
 	floors   []plate
 	overhead []plate // ceilings, floors and flat roofs
 	virtuals map[string]step.Ref
 }
 
-// plate is a slab with the rooms that stand on it and those that end at it.
+// plate is a slab with the rooms above it and below it.
 type plate struct {
 	fabric.Plate
-	over, under []int // places in rooms
+	over, under []int // indexes in rooms
 }
 
 // boundedRoom is a room with a body.
@@ -111,7 +111,7 @@ func (b *boundaries) plates(c state.Category) []plate {
 type roomFaces struct {
 	*boundaries
 	room   *boundedRoom
-	counts map[state.ID]int // of boundaries, by the element behind them
+	counts map[state.ID]int // number of boundaries, by the element behind them
 }
 
 func (b *boundaries) ofRoom(room *boundedRoom) {
@@ -128,14 +128,14 @@ func (b *boundaries) ofRoom(room *boundedRoom) {
 	above()
 }
 
-// face is one boundary to be written.
+// face is one boundary to write.
 type face struct {
 	element   state.ID // "" for a virtual one
 	surface   step.Ref
 	isVirtual bool
 	exposure  step.Enum
 	parent    step.Value
-	key       string // of a virtual element: what both rooms that meet there say of it
+	key       string // of a virtual element: equal for both rooms that meet there
 }
 
 // write writes a boundary.
@@ -159,7 +159,8 @@ func (f *roomFaces) write(b face) step.Ref {
 		related, connection, kind, b.exposure, b.parent)
 }
 
-// virtualElement returns the element that stands for a face without one, in the storey of the first room that has it.
+// virtualElement returns the virtual element of a face without an element, contained in the storey of the first room
+// that has the face.
 func (f *roomFaces) virtualElement(key string) step.Ref {
 	ref, known := f.virtuals[key]
 	if !known {
@@ -175,11 +176,11 @@ func (f *roomFaces) virtualElement(key string) step.Ref {
 	return ref
 }
 
-// virtualOwner counts the virtual elements of a room; no element has that id.
+// virtualOwner is the key under which the virtual elements of a room are counted; no element has this id.
 const virtualOwner = state.ID("virtual")
 
-// side writes a stretch of the room's outline: the part of it that its wall covers in height, with the wall's openings,
-// and what is above or below it.
+// side writes a stretch of the room's outline: the part that its wall covers in height, with the wall's openings, and
+// the open parts above and below.
 func (f *roomFaces) side(s room.RoomSide) {
 	base, top := f.room.shape.Base, f.room.top()
 	exposure := f.behind(s)
@@ -209,7 +210,7 @@ func (f *roomFaces) open(s room.RoomSide, z, height geometry.Length) {
 	f.write(face{surface: f.upright(s, z, height), isVirtual: true, exposure: f.behind(s), key: keyOf(s, z)})
 }
 
-// keyOf names an open face alike for both rooms that meet there.
+// keyOf returns a key for an open face that is equal for both rooms that meet there.
 func keyOf(s room.RoomSide, z geometry.Length) string {
 	a, b := s.From, s.To
 	if b.X < a.X || b.X == a.X && b.Y < a.Y {
@@ -218,7 +219,7 @@ func keyOf(s room.RoomSide, z geometry.Length) string {
 	return fmt.Sprint(a.X, a.Y, b.X, b.Y, z)
 }
 
-// wallHeights returns foot and head of a wall above the model's origin.
+// wallHeights returns the bottom and the top of a wall above the model's origin.
 func (f *roomFaces) wallHeights(e *state.Element) (foot, head geometry.Length) {
 	up := shape.Elevation(f.model, e.LevelID)
 	switch w := e.Params.(type) {
@@ -230,7 +231,8 @@ func (f *roomFaces) wallHeights(e *state.Element) (foot, head geometry.Length) {
 	return up, up
 }
 
-// openings writes the boundaries of a wall's openings and what fills them, as far as they lie on a side.
+// openings writes the boundaries of a wall's openings, or of the doors and windows in them, as far as they lie on a
+// side.
 func (f *roomFaces) openings(s room.RoomSide, z, height geometry.Length, parent step.Ref) {
 	plan, ok := f.plans[s.Wall]
 	if !ok {
@@ -238,7 +240,7 @@ func (f *roomFaces) openings(s room.RoomSide, z, height geometry.Length, parent 
 	}
 	for _, rect := range fabric.WallOpenings(f.model, s.Wall) {
 		if rect.Depth > 0 {
-			continue // a recess leads nowhere
+			continue // a recess does not go through the wall
 		}
 		from, to, ok := f.stretch(s, plan, rect)
 		foot := max(z, plan.Frame.Origin.Z+rect.Sill)
@@ -256,8 +258,8 @@ func (f *roomFaces) openings(s room.RoomSide, z, height geometry.Length, parent 
 	}
 }
 
-// behind tells whether a side has rooms of its level behind it: INTERNAL where at least two of three points have one,
-// the middles of its thirds, else EXTERNAL.
+// behind returns whether a side has rooms of its level behind it, tested at the middles of its thirds. It is INTERNAL
+// if at least two of these three points lie in a room, otherwise EXTERNAL.
 func (f *roomFaces) behind(s room.RoomSide) step.Enum {
 	found := 0
 	for third := range 3 {
@@ -282,7 +284,7 @@ func (f *roomFaces) isRoom(q geometry.Point2) bool {
 	return false
 }
 
-// cover writes the room's floor or ceiling: the parts of it that slabs, ceilings and flat roofs meet, and the rest.
+// cover writes the room's floor or ceiling: the parts that slabs, ceilings and flat roofs meet, and the rest.
 func (f *roomFaces) cover(z geometry.Length, above bool) {
 	slabs := f.floors
 	if above {
@@ -299,7 +301,7 @@ func (f *roomFaces) cover(z geometry.Length, above bool) {
 	}
 }
 
-// beyond tells whether rooms lie on the other side of a plate over at least half of a face.
+// beyond returns INTERNAL if rooms lie on the other side of a plate over at least half of a face, otherwise EXTERNAL.
 func (f *roomFaces) beyond(c room.RoomCover, slabs []plate, above bool) step.Enum {
 	at := slices.IndexFunc(slabs, func(p plate) bool { return p.ID == c.Plate })
 	if at < 0 {

@@ -13,11 +13,11 @@ import (
 
 // The boundaries of a room below sloping covers are the faces of its body.
 
-// besideLine is how far the corners of a face of a room may lie from the side that it stands on: both are rounded to
-// the grid.
+// besideLine is the greatest distance between the corners of a face of a room and the side on which it stands. It is
+// not zero because both are rounded to the grid.
 const besideLine = 10 * geometry.Micrometre
 
-// slopingSide writes a stretch of the outline of a room below slopes.
+// slopingSide writes a stretch of the outline of a room below sloping covers.
 func (f *roomFaces) slopingSide(s room.RoomSide) {
 	z0, z1 := geometry.Length(0), f.room.shape.Height
 	foot, head := z0, z0 // of the wall, above the floor
@@ -50,7 +50,7 @@ func (f *roomFaces) slopingSide(s room.RoomSide) {
 	}
 }
 
-// partOfSide returns the boundary over a part of a side, of a wall or of none.
+// partOfSide returns the boundary over a part of a side. It is a virtual boundary if wall is "".
 func (f *roomFaces) partOfSide(s room.RoomSide, part geometry.Polygon, wall state.ID) face {
 	lo, _ := part.Bounds()
 	plane := f.axesAt(f.point3(f.inSpace(s.From).At(0)), geometry.Direction(s.From, s.To), s.Outward())
@@ -58,7 +58,8 @@ func (f *roomFaces) partOfSide(s room.RoomSide, part geometry.Polygon, wall stat
 		exposure: f.behind(s), key: keyOf(s, f.room.shape.Base+lo.Y)}
 }
 
-// standingOn returns the faces of the room's body that stand on the line of a side, X along it and Y up from the floor.
+// standingOn returns the faces of the room's body that stand on the line of a side, with X along the line and Y up from
+// the floor.
 func (f *roomFaces) standingOn(s room.RoomSide) []geometry.Polygon {
 	frame := geometry.PlacementInPlan(s.From.At(f.room.shape.Base), s.To)
 	var out []geometry.Polygon
@@ -80,7 +81,7 @@ func (f *roomFaces) standingOn(s room.RoomSide) []geometry.Polygon {
 	return out
 }
 
-// eachFace visits the faces of a room's body: the normal, and the loops above the model's origin.
+// eachFace calls a function with each face of a room's body: its normal, and its loops above the model's origin.
 func (f *roomFaces) eachFace(visit func(normal r3.Vector, loops [][]geometry.Point3)) {
 	body, err := f.room.shape.Body()
 	if err != nil {
@@ -111,8 +112,8 @@ func flattened(loops [][]geometry.Point3, flat func(geometry.Point3) geometry.Po
 	return polygon, err == nil
 }
 
-// slopingCover writes the faces of a room's body that look up, each with the cover whose underside it lies in; one that
-// lies in none is open.
+// slopingCover writes the faces of a room's body that face up, each with the cover in whose underside it lies. A face
+// that lies in no underside is open.
 func (f *roomFaces) slopingCover() {
 	f.eachFace(func(normal r3.Vector, loops [][]geometry.Point3) {
 		if normal.Z < leastRise {
@@ -141,7 +142,8 @@ func (f *roomFaces) slopingCover() {
 	})
 }
 
-// beyondFace tells whether rooms lie on a cover over at least half of a face of the room's body, seen in plan.
+// beyondFace returns INTERNAL if rooms lie above a cover over at least half of a face of the room's body, seen in plan,
+// otherwise EXTERNAL.
 func (f *roomFaces) beyondFace(cover state.ID, loops [][]geometry.Point3) step.Enum {
 	plan, ok := flattened(loops, geometry.Point3.XY)
 	if cover == "" || !ok {
@@ -150,5 +152,6 @@ func (f *roomFaces) beyondFace(cover state.ID, loops [][]geometry.Point3) step.E
 	return f.beyond(room.RoomCover{Plate: cover, Polygon: plan}, f.overhead, true)
 }
 
-// leastRise is the least Z of the unit normal of a face that looks up, and the least run of one that is not level.
+// leastRise is the least Z of the unit normal of a face that faces up, and the least horizontal part of the normal of a
+// face that is not level.
 const leastRise = 1e-4

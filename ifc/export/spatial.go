@@ -8,23 +8,24 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// structure is the spatial structure that was written, with what is to be related to it.
+// structure is the spatial structure that was written, with the products to relate to it.
 type structure struct {
 	contexts    contexts
 	project     step.Ref
 	building    placing
 	buildingRef step.Ref
 	storeys     map[state.ID]placing  // by level
-	containing  map[state.ID]state.ID // storeys that contain the elements of levels that are no storeys
+	containing  map[state.ID]state.ID // storeys that contain the elements of levels that are not storeys
 	contained   grouping              // elements, by the level of their storey
-	aggregated  grouping              // rooms, by the level that they are parts of
+	aggregated  grouping              // rooms, by the level whose storey aggregates them
 }
 
 func newStructure() structure {
 	return structure{storeys: map[state.ID]placing{}, containing: map[state.ID]state.ID{}}
 }
 
-// element is the composition of all spatial elements (IfcElementCompositionEnum): none is a group or a part of another.
+// element is the composition of all spatial elements (IfcElementCompositionEnum). No spatial element is a group or a
+// part of another.
 const element = step.Enum("ELEMENT")
 
 // spatialStructure writes project, site, building and storeys, each aggregated to the one before.
@@ -65,7 +66,7 @@ func (x *exporter) spatialStructure() {
 func (x *exporter) writeSite(id state.ID) (step.Ref, placing) {
 	defer x.within(string(id))()
 	moved := geometry.World()
-	moved.Origin = shape.Offset(x.model) // of what stands on the site, all coordinates are the model's
+	moved.Origin = shape.Offset(x.model) // only the site moves: all other coordinates are the model's
 	at := placing{ref: x.place(placing{frame: geometry.World()}, moved).ref, frame: geometry.World()}
 	e, ok := x.element(id)
 	site, isSite := x.site()
@@ -80,7 +81,7 @@ func (x *exporter) writeSite(id state.ID) (step.Ref, placing) {
 	return ref, at
 }
 
-// parcel writes the boundary of a site as its footprint; 0 for a site without one.
+// parcel writes the boundary of a site as its footprint; it returns 0 for a site without a boundary.
 func (x *exporter) parcel(s *shape.Site) step.Ref {
 	if len(s.Boundary) == 0 {
 		return 0
@@ -112,7 +113,7 @@ func (x *exporter) writeBuilding(id state.ID, site placing) step.Ref {
 	return ref
 }
 
-// address writes an address given as one line.
+// address writes an address given as a single line.
 func (x *exporter) address(line string) step.Value {
 	if line == "" {
 		return null
@@ -120,11 +121,11 @@ func (x *exporter) address(line string) step.Value {
 	return x.add("IFCPOSTALADDRESS", null, null, null, null, step.List{label(line)}, null, null, null, null, null)
 }
 
-// levelObjectType marks a storey of the file that is no storey of the model.
+// levelObjectType marks a storey of the file that is not a storey in the model.
 const levelObjectType = "LEVEL"
 
-// storey writes a level as a storey and reports whether it is one. The height of its placement is the level's
-// elevation, because importers read it there.
+// storey writes a level as a storey and reports whether it did. The height of its placement is the level's elevation,
+// because importers read it there.
 func (x *exporter) storey(e *state.Element) (step.Ref, bool) {
 	if !writtenAsStorey(x.model, e) {
 		return 0, false
@@ -147,8 +148,8 @@ func (x *exporter) storey(e *state.Element) (step.Ref, bool) {
 	return ref, true
 }
 
-// reference writes a level that is no storey as an annotation at its height. The elements on the level are placed and
-// contained in the storey below.
+// reference writes a level that is not a storey as an annotation at its height. The elements on the level are placed
+// and contained in the storey below.
 func (x *exporter) reference(e *state.Element) {
 	l, ok := e.Params.(*shape.Level)
 	if !ok {
@@ -176,7 +177,7 @@ func (x *exporter) storeyOf(level state.ID) state.ID {
 	return level
 }
 
-// levelHeight returns a storey's height as an attribute. The placement says the same.
+// levelHeight returns a storey's height for the attribute Elevation, which repeats the height of the placement.
 func (x *exporter) levelHeight(l *shape.Level) step.Value {
 	if !x.dialect.levelByAttribute {
 		return null

@@ -13,11 +13,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// flightPart is a stair's only flight.
+// flightPart is the part name of the flight of a stair with only one.
 const flightPart = "flight"
 
-// stair writes a stair as an assembly of its parts: flights as their side view, extruded across, landings as slabs, and
-// the winders of each turn as a flight.
+// stair writes a stair as an assembly of its parts. Flights are their side view, extruded across; landings are slabs;
+// the winders of each turn are a flight.
 func (x *exporter) stair(e *state.Element) error {
 	s := e.Params.(*stair.Stair)
 	shape, err := stair.StairShapeOf(x.model, e)
@@ -41,7 +41,7 @@ func (x *exporter) stair(e *state.Element) error {
 	return nil
 }
 
-// stairType returns the form of a stair in IFC's terms.
+// stairType returns the form of a stair as an item of IfcStairTypeEnum.
 func (x *exporter) stairType(shape *stair.StairShape) step.Value {
 	name := strings.ToUpper(string(shape.Spec.Form)) + "_STAIR"
 	switch turns := len(shape.Layout.Turns); {
@@ -65,7 +65,7 @@ type stairWriter struct {
 	parts []step.Ref
 }
 
-// flights writes the straight flights. All quantities of a stair of one flight are those of the flight.
+// flights writes the straight flights. A stair with a single flight gives it all its quantities.
 func (w *stairWriter) flights(all []state.Quantity) {
 	x, e := w.exporter, w.e
 	for i, f := range w.shape.Flights {
@@ -85,7 +85,8 @@ func (w *stairWriter) flights(all []state.Quantity) {
 		} else {
 			at = x.placeWorld(w.at, upright)
 		}
-		// The side view stands upright: swept to the right of the ascent, -Y of the flight, its own Y points up.
+		// The side view stands upright: since it is swept to the right of the ascent, -Y of the flight, its own Y
+		// points up.
 		frame := x.axes(geometry.Placement{Origin: geometry.Point3{Y: -f.Z0}, X: r3.Vector{X: 1}, Z: r3.Vector{Y: -1}})
 		body := x.body(x.mainMaterial(e), x.extrusion(x.polygonProfile(f.Profile), frame, x.up(), f.Z1-f.Z0))
 		ref := x.buildingElement(product{entity: "IFCSTAIRFLIGHT", element: e, part: part, name: name, at: at,
@@ -95,10 +96,10 @@ func (w *stairWriter) flights(all []state.Quantity) {
 	}
 }
 
-// add takes a part into the stair.
+// add adds a part to the stair.
 func (w *stairWriter) add(ref step.Ref, d described) {
 	w.parts = append(w.parts, ref)
-	if d.part == flightPart { // the only one
+	if d.part == flightPart { // the only flight
 		w.useMaterial(w.e, ref)
 	} else {
 		w.usePartMaterial(w.e, d.part, ref)
@@ -112,7 +113,7 @@ func (w *stairWriter) plate(p stairs.Plate) step.Ref {
 	frame.Origin.Z = p.Bottom
 	outline, err := geometry.NewPolygon(p.Outline)
 	if err != nil {
-		outline = geometry.Polygon{Outer: p.Outline} // checked when the stair was made
+		outline = geometry.Polygon{Outer: p.Outline} // the outline was checked when the stair was created
 	}
 	return w.extrusion(w.polygonProfile(outline), w.axes(frame), w.up(), p.Top-p.Bottom)
 }
@@ -132,7 +133,7 @@ func (w *stairWriter) shapeOf(solids ...step.Ref) step.Ref {
 	return w.exporter.shape(w.body(w.mainMaterial(w.e), solids...))
 }
 
-// winders writes the winders of each turn as one flight, and so all treads of a round stair.
+// winders writes the winders of each turn as one flight. The treads of a round stair are written as winders too.
 func (w *stairWriter) winders() {
 	all := w.shape.Layout.Winders
 	if len(all) == 0 {
@@ -170,7 +171,7 @@ func (x *exporter) flightSteps(s *stair.Stair, risers, treads int, riser float64
 		step.Real(rounded(float64(riser*1000), perMillimetre)), mm(s.Tread)}
 }
 
-// stairData adds the properties that a stair and its flight share by name.
+// stairData adds the properties that have the same names in the sets of a stair and of its flight.
 func stairData(d described, s *stair.Stair, risers, treads int, riser float64) described {
 	set := d.class.common
 	d.add(set, "NumberOfRiser", risers)

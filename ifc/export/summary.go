@@ -9,12 +9,12 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Summary says what was written.
+// Summary describes the written file.
 type Summary struct {
 	Schema    string `json:"schema"`
 	MVD       string `json:"mvd"`
 	Instances int    `json:"instances"`
-	// things with a name and a place: products, types, the project; no relations
+	// instances with a name and a place: products, types, the project; no relations
 	Objects  []ClassCount     `json:"objects"`
 	Warnings []change.Warning `json:"warnings"`
 	SHA256   string           `json:"sha256"` // of the file, hexadecimal
@@ -27,7 +27,7 @@ type ClassCount struct {
 	Count int    `json:"count"`
 }
 
-// Count returns how many instances of a class were written.
+// Count returns the number of instances of a class that were written.
 func (s Summary) Count(class string) int {
 	for _, c := range s.Objects {
 		if c.Class == class {

@@ -7,10 +7,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// services are the services in the file.
+// services holds the written systems, their possible members and the ports.
 type services struct {
 	systems map[state.ID]step.Ref
-	members map[state.ID]step.Ref // what can be in a system
+	members map[state.ID]step.Ref // elements that can be in a system
 	ports   map[state.PortRef]writtenPort
 }
 
@@ -18,8 +18,8 @@ func newServices() services {
 	return services{map[state.ID]step.Ref{}, map[state.ID]step.Ref{}, map[state.PortRef]writtenPort{}}
 }
 
-// systemKinds are the items of IfcDistributionSystemEnum for what systems are for. Supply and return air are both
-// ventilation; the ObjectType tells them apart.
+// systemKinds maps the uses of systems to the items of IfcDistributionSystemEnum. Supply and return air are both
+// ventilation; the ObjectType distinguishes them.
 var systemKinds = map[serviceshape.SystemUse]step.Enum{
 	"supply_air": "VENTILATION", "return_air": "VENTILATION", "exhaust_air": "EXHAUST",
 	"domestic_cold_water": "DOMESTICCOLDWATER", "domestic_hot_water": "DOMESTICHOTWATER",
@@ -28,7 +28,7 @@ var systemKinds = map[serviceshape.SystemUse]step.Enum{
 	"electrical": "ELECTRICAL", "data": "DATA",
 }
 
-// systemKind returns the kind of the system that an element is in, $ for none.
+// systemKind returns the kind of the system that an element belongs to, $ for none.
 func (x *exporter) systemKind(e *state.Element) step.Value {
 	system, ok := x.element(serviceshape.SystemOf(x.model, e))
 	if !ok {
@@ -40,7 +40,7 @@ func (x *exporter) systemKind(e *state.Element) step.Value {
 	return null
 }
 
-// system writes a system: a group, which the building is served by.
+// system writes a system as a group that serves the building.
 func (x *exporter) system(e *state.Element) error {
 	s, ok := e.Params.(*serviceshape.System)
 	if !ok {
@@ -63,12 +63,12 @@ func (x *exporter) system(e *state.Element) error {
 	return nil
 }
 
-// writesSystem reports whether a system is in the file: IFC2X3 has no groups without members.
+// writesSystem reports whether a system is written to the file. IFC2X3 has no groups without members.
 func (x *exporter) writesSystem(id state.ID) bool {
 	return !x.dialect.groupsHaveMembers || len(x.model.SystemMembers(id)) > 0
 }
 
-// systemMembers writes which elements are in which system.
+// systemMembers writes the members of each system.
 func (x *exporter) systemMembers() {
 	for _, id := range x.model.OfCategory(state.CategorySystem) {
 		var members []step.Ref

@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// typeObjects are the objects that were written for types.
+// typeObjects holds the objects that were written for types.
 type typeObjects struct {
-	types       map[string]step.Ref   // by the id of the type, or what names one of doors or windows
-	maps        map[state.ID]step.Ref // by type, of those with a body
+	types       map[string]step.Ref   // by the id of the type, or by fillerOwner for doors and windows
+	maps        map[state.ID]step.Ref // of types with a body, by the id of the type
 	fillerTypes map[fillerKey]*fillerType
 	typed       grouping // occurrences by the key of their type
 }
@@ -21,8 +21,8 @@ func newTypeObjects() typeObjects {
 		fillerTypes: map[fillerKey]*fillerType{}}
 }
 
-// writeTypes writes the model's types: one object for each, so that elements of one type share it; of a door or window
-// type one for each way of opening and size that occurs, since in IFC these belong to the type, as does the shape.
+// writeTypes writes the model's types, one object for each. A type of doors or windows gets one object for each way of
+// opening and size that occurs, because in IFC these belong to the type, as does the shape.
 func (x *exporter) writeTypes() error {
 	if err := x.writeFillerTypes(); err != nil {
 		return err
@@ -42,7 +42,7 @@ func (x *exporter) writeTypes() error {
 	return nil
 }
 
-// ofFillers reports whether a type is one of doors or windows that are set in walls.
+// ofFillers reports whether a type is a type of doors or windows that stand in walls.
 func (x *exporter) ofFillers(t *state.Type) bool {
 	return (t.Category == state.CategoryDoor || t.Category == state.CategoryWindow) &&
 		slices.ContainsFunc(x.model.OfType(t.ID), func(id state.ID) bool {
@@ -51,7 +51,7 @@ func (x *exporter) ofFillers(t *state.Type) bool {
 		})
 }
 
-// writeModelType writes the object of a type, with its body and what it is made of.
+// writeModelType writes the object of a type, with its body and its material.
 func (x *exporter) writeModelType(t *state.Type, row class) error {
 	body, err := x.typeBody(t)
 	if err != nil {
@@ -69,7 +69,7 @@ func (x *exporter) writeType(t *state.Type, row class, body step.Value) step.Ref
 	args := []step.Value{x.history(""), label(told.name), text(told.description), null, sets, body,
 		label(told.tag), label(told.kind)}
 	if row.typeEntity == "IFCFURNITURETYPE" {
-		args = append(args, notDefined) // where it is put together
+		args = append(args, notDefined) // place of assembly
 	}
 	args = append(args, told.predefined)
 	if row.category == state.CategoryDoor || row.category == state.CategoryWindow {
@@ -80,12 +80,12 @@ func (x *exporter) writeType(t *state.Type, row class, body step.Value) step.Ref
 	return ref
 }
 
-// typeSets writes the property sets of a type less what is told in attributes of its object.
+// typeSets writes the property sets of a type without the properties that its object has as attributes.
 func (x *exporter) typeSets(t *state.Type, row class, owner string, told []string) step.List {
 	var sets step.List
 	own := withoutToldOfType(t, told)
 	if t.Category == state.CategoryRoof {
-		own = x.setsOf(own, false) // its roofs write the others
+		own = x.setsOf(own, false) // the roofs of the type write the others
 	}
 	for _, set := range own {
 		x.checkSet(t.ID, row.entity, set.Name)
@@ -96,7 +96,7 @@ func (x *exporter) typeSets(t *state.Type, row class, owner string, told []strin
 	return sets
 }
 
-// typeMaterial associates a type with its layers, its section, or the material of the whole.
+// typeMaterial associates a type with its layers, its section, or its single material.
 func (x *exporter) typeMaterial(t *state.Type, ref step.Ref) error {
 	key := string(t.ID)
 	switch {
@@ -117,14 +117,15 @@ func (x *exporter) typeMaterial(t *state.Type, ref step.Ref) error {
 	return nil
 }
 
-// materialOfType associates a type with its material, in the place of what it tells more of where a schema has one.
+// materialOfType associates a type with its material. The place is part of the GlobalId of the relation, as for the
+// layers or sections that other schemas have there.
 func (x *exporter) materialOfType(t *state.Type, ref step.Ref, place string) {
 	if material, ok := x.materials[t.MaterialID]; ok {
 		x.associate(string(t.ID), place, ref, material)
 	}
 }
 
-// setType remembers the type of an element.
+// setType records the type of an element.
 func (x *exporter) setType(e *state.Element, ref step.Ref) {
 	if _, ok := x.types[string(e.TypeID)]; ok && e.TypeID != "" {
 		x.typed.put(string(e.TypeID), ref)

@@ -5,7 +5,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// siUnits are the SI units of the project: what is measured, prefix, unit (IfcUnitEnum, IfcSIPrefix, IfcSIUnitName).
+// siUnits lists the SI units of the project: measured quantity, prefix, unit (IfcUnitEnum, IfcSIPrefix, IfcSIUnitName).
 var siUnits = [][3]string{
 	{"LENGTHUNIT", "MILLI", "METRE"},
 	{"AREAUNIT", "", "SQUARE_METRE"},
@@ -27,7 +27,7 @@ var siUnits = [][3]string{
 	{"ELECTRICVOLTAGEUNIT", "", "VOLT"},
 }
 
-// derivedUnits are the units that are products of others: exponents of SI units (IfcDerivedUnitEnum).
+// derivedUnits lists the units that are products of powers of SI units (IfcDerivedUnitEnum).
 var derivedUnits = []struct {
 	measured string
 	elements []unitPower
@@ -73,8 +73,8 @@ func (x *exporter) siUnit(measured, prefix, name string) step.Ref {
 	return x.share("IFCSIUNIT", step.Derived{}, step.Enum(measured), p, step.Enum(name))
 }
 
-// ownUnit returns the unit that a property names for values of a type whose kind of unit the project does not declare;
-// $ for all others.
+// ownUnit returns the unit for property values of a type, if the project declares no unit of that kind; $ for all other
+// types.
 func (x *exporter) ownUnit(dataType string) step.Value {
 	t, known := x.schema.Type(dataType)
 	if !known {
@@ -97,7 +97,7 @@ func (x *exporter) ownUnit(dataType string) step.Value {
 	return x.share("IFCDERIVEDUNIT", x.refs(elements...), step.Enum(u.Kind), null)
 }
 
-// declaresUnit reports whether the project of every file has a unit of a kind.
+// declaresUnit reports whether the project declares a unit of a kind, as it does in every file.
 func declaresUnit(kind string) bool {
 	for _, u := range siUnits {
 		if u[0] == kind {

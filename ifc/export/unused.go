@@ -8,14 +8,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// dependants are the classes of what says something of a material and is nothing without it.
+// dependants lists the classes of instances that describe a material and have no purpose without it.
 var dependants = map[string]bool{
 	"IFCMATERIALPROPERTIES": true, "IFCEXTENDEDMATERIALPROPERTIES": true, "IFCGENERALMATERIALPROPERTIES": true,
 	"IFCMATERIALDEFINITIONREPRESENTATION": true,
 }
 
-// findUnused notes the materials that nothing in the file uses. They are left out of it, since every instance has to be
-// reached from a rooted one (rule IFC105), and carried whole by the project.
+// findUnused finds the materials that nothing in the file uses. They are left out of the file, since every instance
+// must be reachable from a rooted one (rule IFC105), and the project carries them.
 func (x *exporter) findUnused() {
 	owner := make(map[step.Ref]state.ID, len(x.materials))
 	x.unused = make(map[state.ID]step.Ref, len(x.materials))
@@ -33,7 +33,7 @@ func (x *exporter) findUnused() {
 	}
 }
 
-// carriedUnused carries the materials that are left out.
+// carriedUnused returns the materials that are left out, for the project to carry.
 func (x *exporter) carriedUnused() []importer.Carried {
 	var out []importer.Carried
 	for _, m := range x.model.Materials() {
@@ -44,8 +44,8 @@ func (x *exporter) carriedUnused() []importer.Carried {
 	return out
 }
 
-// dropUnused removes unused materials, the frames of parts of assemblies in their storeys, and developers without an
-// application, together with what only these refer to.
+// dropUnused removes unused materials, the frames that placed parts of assemblies in their storeys, and developers
+// without an application. It also removes the instances to which only these refer.
 func (x *exporter) dropUnused() {
 	if len(x.unused)+len(x.replaced)+len(x.idle) == 0 {
 		return
@@ -66,8 +66,9 @@ func (x *exporter) dropUnused() {
 	}
 }
 
-// onlyForUnused tells of each instance whether it is there for what is dropped alone: this, what depends on materials
-// among it, and what all that refers to, less what others refer to as well.
+// onlyForUnused returns for each instance whether it is to be removed. That is true of the dropped instances and of
+// those that describe dropped materials. It is also true of all instances that they refer to, unless a remaining
+// instance refers to them as well.
 func (x *exporter) onlyForUnused() []bool {
 	all := x.file.Instances
 	only, roots := make([]bool, len(all)), map[step.Ref]bool{}

@@ -9,17 +9,17 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// metre is how many metres a millimetre is.
+// metre is the length of a millimetre in metres.
 const metre = 1e-3
 
 // bulk is the size of a body.
 type bulk struct {
 	volume float64 // m3
-	sides  float64 // m2, of the sides of free outlines and of free faces
+	sides  float64 // m2, of the sides of free outlines and of faceted surfaces
 }
 
-// bulk returns the size of a product's body, or of the bodies of its parts, before its openings. It understands the
-// swept and the faceted solids that this package writes.
+// bulk returns the size of a product's body, or of the bodies of its parts, before its openings. It supports the swept
+// and the faceted solids that this package writes.
 func (r *reading) bulk(p *step.Instance, parts map[*step.Instance][]*step.Instance) (bulk, error) {
 	var sum bulk
 	for _, part := range parts[p] {
@@ -42,8 +42,8 @@ func (r *reading) bulk(p *step.Instance, parts map[*step.Instance][]*step.Instan
 	return sum, nil
 }
 
-// itemsBulk returns the size of a representation's solids. A mapped item is as large as what it is mapped from: this
-// package maps without scaling.
+// itemsBulk returns the size of a representation's solids. A mapped item has the size of its map, since this package
+// maps without scaling.
 func (r *reading) itemsBulk(shape *step.Instance) (bulk, error) {
 	var sum bulk
 	for _, item := range r.refs(shape, "Items") {
@@ -62,7 +62,7 @@ func (r *reading) itemsBulk(shape *step.Instance) (bulk, error) {
 	return sum, nil
 }
 
-// mappedBulk returns the size of what a map holds, once for all that is mapped from it.
+// mappedBulk returns the size of a representation map. It computes it once for all items mapped from it.
 func (r *reading) mappedBulk(source *step.Instance) (bulk, error) {
 	if known, ok := r.maps[source]; ok {
 		return known, nil
@@ -91,7 +91,7 @@ func (r *reading) solid(solid *step.Instance) (bulk, error) {
 	return r.extruded(solid)
 }
 
-// enclosesNothing reports whether an item is an open surface or a curve, as elements of other programs show them.
+// enclosesNothing reports whether an item is an open surface or a curve, which elements from other programs may have.
 func (r *reading) enclosesNothing(item *step.Instance) bool {
 	for _, class := range []string{"IfcShellBasedSurfaceModel", "IfcFaceBasedSurfaceModel", "IfcCurve",
 		"IfcGeometricSet"} {
@@ -109,8 +109,8 @@ func (r *reading) enclosesNothing(item *step.Instance) bool {
 	return false
 }
 
-// hollowed returns the size of a solid less one that lies in it. The faces of that are measured as those of a void, as
-// the model measures them: corners that were rounded lie in one plane only nearly.
+// hollowed returns the size of a solid minus a solid that lies in it. The faces of the inner one are measured as the
+// faces of a void, as the model measures them, because rounded corners of a face are only nearly in one plane.
 func (r *reading) hollowed(solid *step.Instance) (bulk, error) {
 	outer, err := r.solid(r.ref(solid, "FirstOperand"))
 	if err != nil {
@@ -120,8 +120,8 @@ func (r *reading) hollowed(solid *step.Instance) (bulk, error) {
 	return bulk{outer.volume + inner.volume, outer.sides + inner.sides}, err
 }
 
-// clipped returns the size of what half spaces leave of an extrusion. Chords stand for the arcs of its profile while it
-// is cut; the volume is that of the profile itself.
+// clipped returns the size of an extrusion after half spaces have cut it. The cut is computed with chords in place of
+// the arcs of the profile; the volume is then scaled to the profile itself.
 func (r *reading) clipped(solid *step.Instance) (bulk, error) {
 	items, err := r.clipping(solid)
 	if err != nil {
@@ -148,11 +148,11 @@ func (r *reading) clipped(solid *step.Instance) (bulk, error) {
 	return bulk{left.Volume() * exact.volume / chords, exact.sides + rounding/sideTolerance}, nil
 }
 
-// steepRise is how much the height of the steepest roof (80 degrees) grows over the plan: a corner of a cut that is
+// steepRise is the rise of the steepest roof (80 degrees) per unit of run, rounded up. A corner of a cut that is
 // rounded to the grid lies off the plane by as many times the rounding.
 const steepRise = 6
 
-// clipping reads a clipping of an extrusion.
+// clipping reads an extrusion clipped by half spaces.
 func (r *reading) clipping(solid *step.Instance) (building.Solid, error) {
 	if r.source == nil {
 		src, err := building.Open(r.file)
@@ -171,7 +171,7 @@ func (r *reading) clipping(solid *step.Instance) (building.Solid, error) {
 	return items[0], nil
 }
 
-// extruded returns the size of a prism: base times height, whatever its lean.
+// extruded returns the size of a prism: base times height, even if it leans.
 func (r *reading) extruded(solid *step.Instance) (bulk, error) {
 	if !r.isA(solid, "IfcExtrudedAreaSolid") {
 		return bulk{}, fmt.Errorf("an %s in a body", r.className(solid))
@@ -254,6 +254,6 @@ func (r *reading) rolledArea(p *step.Instance) (float64, error) {
 	return 0, fmt.Errorf("an %s in a body", r.className(p))
 }
 
-// ringArea returns the area in a closed line of straight edges and arcs, by the shoelace formula about its first point,
-// and what the arcs make beside their chords.
+// ringArea returns the area within a closed line of straight edges and arcs. It is the area by the shoelace formula
+// about the first point, plus the areas between arcs and chords.
 func (r *reading) ringArea(curve *step.Instance) float64 { return math.Abs(r.outlineOf(curve).area()) }

@@ -9,14 +9,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// readOutline is a line as the file has it: its corners in millimetres, and its arcs as the file's own points say them.
+// readOutline is a line of the file: its corners in millimetres, and its arcs by the points in the file.
 type readOutline struct {
 	corners []r3.Vector
 	arcs    []building.Arc
 }
 
-// outlineOf reads a polyline, an indexed curve, or a composite curve of polylines and trimmed circles; the corners of
-// one that it cannot read are not numbers.
+// outlineOf reads a polyline, an indexed curve, or a composite curve of polylines and trimmed circles. The corners of a
+// line that it cannot read are NaN.
 func (r *reading) outlineOf(curve *step.Instance) readOutline {
 	var o readOutline
 	switch {
@@ -34,7 +34,7 @@ func (r *reading) outlineOf(curve *step.Instance) readOutline {
 	return o
 }
 
-// vectorOf returns a point of a plane; what is none is not a number.
+// vectorOf returns a point of a plane, or NaN for fewer than two coordinates.
 func vectorOf(c []float64) r3.Vector {
 	if len(c) < 2 {
 		return r3.Vector{X: math.NaN()}
@@ -42,7 +42,7 @@ func vectorOf(c []float64) r3.Vector {
 	return r3.Vector{X: c[0], Y: c[1]}
 }
 
-// corner adds a corner, unless it is the last one again.
+// corner adds a corner, unless it equals the last one.
 func (o *readOutline) corner(p r3.Vector) {
 	if n := len(o.corners); n == 0 || o.corners[n-1] != p {
 		o.corners = append(o.corners, p)
@@ -109,7 +109,7 @@ func (r *reading) segmentOutline(o *readOutline, curve *step.Instance) {
 	o.arc(a)
 }
 
-// area returns the area within a closed line in mm2, positive where it runs counter-clockwise.
+// area returns the area within a closed line in mm2, positive if the line runs counter-clockwise.
 func (o readOutline) area() float64 {
 	var sum, px, py float64
 	for _, p := range o.corners {

@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// wall writes a wall with what it hosts: its axis on the reference line, its joined footprint extruded, its layers.
+// wall writes a wall with its openings: its axis on the reference line, its joined footprint as an extrusion, and its
+// layers.
 func (x *exporter) wall(e *state.Element) error {
 	w := e.Params.(*fabric.Wall)
 	plan, err := x.wallPlan(e.ID)
@@ -39,9 +40,9 @@ func (x *exporter) wall(e *state.Element) error {
 	return x.wallOpenings(e, ref, at, plan)
 }
 
-// wallBody writes the footprint, extruded: to the wall's own height, or cut off by what the wall is attached to. A part
-// of which that leaves nothing is left out. It returns as well by how many m3 that is more than the model's chords make
-// it: what is cut off has chords, since the model cuts those.
+// wallBody writes the footprint, extruded to the wall's own height or cut off by the elements to which the wall is
+// attached. It leaves out a part that is cut off completely. It also returns by how many m3 the body exceeds the volume
+// over the model's chords. For a cut-off body that is 0, since it has chords too.
 func (x *exporter) wallBody(e *state.Element, w *fabric.Wall, plan fabric.WallPlan) (step.Ref, float64, error) {
 	trim, attached, err := member.Trim(x.model, e)
 	if err != nil {
@@ -56,7 +57,7 @@ func (x *exporter) wallBody(e *state.Element, w *fabric.Wall, plan fabric.WallPl
 	}
 	var profiles []step.Ref
 	for _, polygon := range plan.Region {
-		left := len(plan.Region) == 1 // else the model would have no body
+		left := len(plan.Region) == 1 // a body needs at least one part
 		if !left {
 			if left, err = trim.Leaves(plan, polygon); err != nil {
 				return 0, 0, err
@@ -69,8 +70,8 @@ func (x *exporter) wallBody(e *state.Element, w *fabric.Wall, plan fabric.WallPl
 	return x.trimmed(x.mainMaterial(e), plan.Frame, trim, profiles...), 0, nil
 }
 
-// wallClass returns the class of a wall. All walls have layers and stand upright, so that, where the schema has
-// standard cases, one whose body is a single prism without holes is one.
+// wallClass returns the class of a wall. All walls have layers and stand upright. So, in a schema with standard cases,
+// a wall whose body is a single prism without holes is a standard case.
 func (x *exporter) wallClass(e *state.Element, plan fabric.WallPlan) string {
 	if !x.dialect.standardWalls || len(plan.Region) != 1 || len(plan.Region[0].Holes) > 0 {
 		return classOf(e.Category).entity
@@ -82,7 +83,7 @@ func (x *exporter) wallClass(e *state.Element, plan fabric.WallPlan) string {
 // standardWall is the class of walls that have a layer set usage and are one prism (IFC2x3, IfcWallStandardCase).
 const standardWall = "IFCWALLSTANDARDCASE"
 
-// wallUse returns the IfcWallTypeEnum of a wall: the model's terms are its items.
+// wallUse returns the IfcWallTypeEnum of a wall.
 func wallUse(use fabric.WallUse) step.Value {
 	items := map[fabric.WallUse]step.Enum{
 		"solid": "SOLIDWALL", "partitioning": "PARTITIONING", "shear": "SHEAR", "parapet": "PARAPET",
@@ -93,10 +94,10 @@ func wallUse(use fabric.WallUse) step.Value {
 	return notDefined
 }
 
-// notDefined is the item that every enumeration of kinds has.
+// notDefined is the item NOTDEFINED, which every enumeration of predefined types has.
 const notDefined = step.Enum("NOTDEFINED")
 
-// upperEnum returns the item that is the model's term in capitals; NOTDEFINED for none.
+// upperEnum returns the item that is the model's term in capitals; NOTDEFINED for "".
 func upperEnum(term string) step.Enum {
 	if term == "" {
 		return notDefined
@@ -104,7 +105,8 @@ func upperEnum(term string) step.Enum {
 	return step.Enum(strings.ToUpper(term))
 }
 
-// grossVolume returns the volume before openings from an element's quantities.
+// grossVolume returns the volume before openings among an element's quantities, or the net volume if there is no gross
+// one.
 func grossVolume(quantities []state.Quantity) float64 {
 	if v, ok := shape.QuantityNamed(quantities, "GrossVolume"); ok {
 		return v

@@ -6,9 +6,10 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 )
 
-// windowFiller returns a window in IFC's terms (IfcWindowTypePartitioningEnum): beside fixed, the model's terms are its
-// items. IFC divides windows by their panes and tells of each panel how it opens, which the model knows of fixed
-// windows only: their word is kept as the window's ObjectType too. +Y points to the interior.
+// windowFiller returns a window in the terms of IFC (IfcWindowTypePartitioningEnum). Except for fixed, the model's
+// terms are items of the enumeration. IFC divides windows by their panes and states how each panel opens, which the
+// model knows of fixed windows only. Therefore their term is also kept as the window's ObjectType. +Y points to the
+// interior.
 func windowFiller(w *fabric.Window) filler {
 	f := filler{width: w.Width, height: w.Height, kind: strings.ToUpper(orElse(string(w.WindowType),
 		string(notDefined))), shape: w, form: w.Form}

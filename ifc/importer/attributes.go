@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// attribute is what the file may say of a product in words.
+// attribute is a textual attribute of a product, with the function that reads it.
 type attribute struct {
 	name string
 	told func(*reader, *building.Product) string
@@ -29,7 +29,8 @@ var attributes = []attribute{
 	{shape.AttributePredefined, (*reader).kindTold},
 }
 
-// keepAttributes puts the attributes of a product that its element has no parameter for into a property set of it.
+// keepAttributes puts the attributes of a product that its element has no parameter for into a property set of the
+// element.
 func (r *reader) keepAttributes(e *state.Element, p *building.Product) {
 	for _, a := range attributes {
 		if told := strings.TrimSpace(a.told(r, p)); told != "" && !r.says(e, a.name, told) {
@@ -38,8 +39,8 @@ func (r *reader) keepAttributes(e *state.Element, p *building.Product) {
 	}
 }
 
-// keepTypeAttributes puts what a type says in words, its kind, and its Tag where that is not the id that our exporter
-// writes there, into a property set of it.
+// keepTypeAttributes keeps the texts of a type in a property set: its description, its kind, and its Tag. It does not
+// keep a Tag that is the id, which our exporter writes there.
 func keepTypeAttributes(out *state.Type, t *building.TypeObject) {
 	if told := strings.TrimSpace(t.Text); told != "" {
 		out.Psets = shape.WithTypeAttribute(out.Psets, shape.AttributeDescription, told)
@@ -59,13 +60,14 @@ func keepTypeAttributes(out *state.Type, t *building.TypeObject) {
 	}
 }
 
-// usualKinds are the predefined types that our exporter gives types by their category, "" for none.
+// usualKinds maps categories to the predefined type that our exporter gives their types, "" for none.
 var usualKinds = map[state.Category]string{state.CategoryWall: "", state.CategoryFloor: "", state.CategoryRoof: "",
 	state.CategoryColumn: "COLUMN", state.CategoryBeam: "BEAM", state.CategoryCeiling: "CEILING",
 	state.CategoryDoor: "DOOR", state.CategoryWindow: "WINDOW"}
 
-// kindOf returns the predefined type of a product, else of its type: IFC has it at the type alone where that tells one
-// (IFC4, IfcSlab.PredefinedType). "" for none. The types of our own files tell only what follows from the category.
+// kindOf returns the predefined type of a product or, if the product has none, of its type; "" for none. IFC has the
+// predefined type only at the type if the type has one (IFC4, IfcSlab.PredefinedType). In our own files the types'
+// predefined types are ignored, because they only follow from the category.
 func (r *reader) kindOf(p *building.Product) string {
 	if p.Predefined != "" || p.Type == nil || r.Own ||
 		slices.Contains([]string{notDefined, "STANDARD"}, p.Type.Predefined) {
@@ -74,9 +76,9 @@ func (r *reader) kindOf(p *building.Product) string {
 	return p.Type.Predefined
 }
 
-// kindTold returns the predefined type of a product, else of its type; NOTDEFINED where the product says that, or says
-// nothing although its class has a place for it: an export would else say of it what nobody has said, and a check of
-// information requirements would find it.
+// kindTold returns the predefined type of a product or, if the product has none, of its type. It returns NOTDEFINED if
+// the product has that, or has no value although its class has the attribute. Otherwise an export would add a
+// predefined type that the file did not have, and a check of information requirements would report it.
 func (r *reader) kindTold(p *building.Product) string {
 	if kind := r.kindOf(p); kind != "" {
 		return kind
@@ -103,8 +105,8 @@ const (
 	userDefined = "USERDEFINED"
 )
 
-// saysKind reports whether the export gives an element a predefined type by its category and parameters, or has no
-// place for one. spaceKind is what it says of rooms.
+// saysKind reports whether the export derives an element's predefined type from its category and parameters, or has no
+// attribute for it. spaceKind is the predefined type that the export gives rooms.
 func saysKind(params state.Params, told, spaceKind string) bool {
 	switch p := params.(type) {
 	case *fabric.Wall:
@@ -134,7 +136,7 @@ func (r *reader) spaceKind() string {
 	return "INTERNAL"
 }
 
-// says reports whether an element says by itself what an attribute does, so that the export writes it anyhow.
+// says reports whether the export writes an attribute of an element anyway, because other data of the element imply it.
 func (r *reader) says(e *state.Element, attribute, told string) bool {
 	if attribute == shape.AttributePredefined {
 		return state.FixedOf(e) != nil || saysKind(e.Params, told, r.spaceKind())
@@ -156,7 +158,7 @@ func (r *reader) says(e *state.Element, attribute, told string) bool {
 	return r.Own && attribute == shape.AttributeObjectType && saidByOurs(e.Params, told)
 }
 
-// saidByOurs reports whether our exporter writes an ObjectType of elements with such parameters.
+// saidByOurs reports whether our exporter writes an ObjectType for elements with such parameters.
 func saidByOurs(params state.Params, told string) bool {
 	switch params.(type) {
 	case *shape.Level:
@@ -171,7 +173,7 @@ func saidByOurs(params state.Params, told string) bool {
 	return false
 }
 
-// The ObjectTypes of our own grids that are annotations (in IFC2X3), and of openings that do not go through.
+// The ObjectTypes that our exporter gives grids that are annotations, and openings that do not go through (in IFC2X3).
 const (
 	gridMark   = "GRID"
 	recessMark = "Recess"

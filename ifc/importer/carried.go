@@ -14,14 +14,15 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// carriedSet is the property set in which our exporter carries what IFC has no place for: facets of an element, fields
-// of a type or a material, each as JSON. It is written only for what reading the rest of the file would not give back.
+// carriedSet is the property set in which our exporter carries what IFC cannot express: facets of an element, fields of
+// a type or a material, each as JSON. The exporter writes it only for data that reading the rest of the file would not
+// restore.
 const carriedSet = "bimstream"
 
 // The names of properties in the carried set.
 const (
 	carriedVersion  = "version"  // on the project: marks a file of ours
-	carriedCategory = "category" // of an element that would be read as another one
+	carriedCategory = "category" // of an element that would be read as another category
 	carriedExtent   = "half_extent"
 	carriedProject  = "global_id" // of the project: its GlobalId comes from another program
 	carriedBody     = "body"      // of a fixed body whose solids have their own frames
@@ -35,7 +36,7 @@ const (
 	materialPrefix  = "material." // on the project: a material that is not in the file, whole
 )
 
-// SetName returns the name of the property set that carries what IFC has no place for.
+// SetName returns the name of the property set of carried data.
 func SetName() string { return carriedSet }
 
 // Carried is one property of the carried set.
@@ -61,7 +62,7 @@ func carriedText(s building.Set, name string) string {
 	return ""
 }
 
-// applyCarried applies what our own set of a product says of its facets.
+// applyCarried applies the facets in our own property set of a product to the element.
 func (r *reader) applyCarried(e *state.Element, p *building.Product) {
 	var changes []state.Change
 	for _, s := range r.believed(p) {
@@ -80,7 +81,7 @@ func (r *reader) applyCarried(e *state.Element, p *building.Product) {
 	}
 }
 
-// carriedCategoryOf returns the category that our own set of a product names, "" for none.
+// carriedCategoryOf returns the category in our own property set of a product, "" for none.
 func (r *reader) carriedCategoryOf(p *building.Product) state.Category {
 	for _, s := range r.believed(p) {
 		if c := state.Category(carriedText(s, carriedCategory)); s.Name == carriedSet && c.Known() {
@@ -90,7 +91,7 @@ func (r *reader) carriedCategoryOf(p *building.Product) state.Category {
 	return ""
 }
 
-// carryInfo applies what our own set of the project says of the model.
+// carryInfo applies the bounds in our own property set of the project to the model's info.
 func carryInfo(info *state.Info, told []building.Set) {
 	for _, s := range told {
 		if text := carriedText(s, carriedExtent); s.Name == carriedSet && text != "" {
@@ -99,8 +100,8 @@ func carryInfo(info *state.Info, told []building.Set) {
 	}
 }
 
-// CarriedOfInfo returns what a file must say about the project so that an import restores it: the mark of this
-// exporter, whether the GlobalId comes from another program, and bounds other than the default.
+// CarriedOfInfo returns the data about the project that a file must carry so that an import restores it: the mark of
+// this exporter, whether the GlobalId comes from another program, and bounds other than the default.
 func CarriedOfInfo(info state.Info, foreignProject bool) []Carried {
 	out := []Carried{{carriedVersion, "1"}}
 	if foreignProject {
@@ -112,10 +113,10 @@ func CarriedOfInfo(info state.Info, foreignProject bool) []Carried {
 	return out
 }
 
-// CarriedWhole returns how a file carries an element that IFC has no place for: a group without members.
+// CarriedWhole returns the carried form of an element that the file does not contain, such as a group without members.
 func CarriedWhole(e *state.Element) Carried { return Carried{elementPrefix + string(e.ID), text(e)} }
 
-// CarriedMaterial returns how a file carries a material that nothing in it is made of.
+// CarriedMaterial returns the carried form of a material that nothing in the file uses.
 func CarriedMaterial(m *state.Material) Carried {
 	return Carried{materialPrefix + string(m.ID), text(m)}
 }
@@ -140,15 +141,15 @@ func (r *reader) readCarriedMaterials() {
 	}
 }
 
-// carriedWhole are the categories whose elements a file of ours may carry whole: groups without members, and
-// constraints, sheets and views, for which IFC has no place. What others name comes first.
+// carriedWhole lists the categories whose elements a file of ours may carry whole: groups without members, and
+// constraints, sheets and views, which IFC cannot express. Categories that others refer to come first.
 var carriedWhole = []state.Category{state.CategorySystem, state.CategoryZone, state.CategoryConstraint,
 	state.CategoryArray, state.CategorySheet, state.CategoryView}
 
 // CarriedWholly returns the categories whose elements a file of ours may carry whole.
 func CarriedWholly() []state.Category { return slices.Clone(carriedWhole) }
 
-// readCarriedWhole reads what the project carries whole.
+// readCarriedWhole reads the elements that the project carries whole.
 func (r *reader) readCarriedWhole() {
 	if !r.Own {
 		return
@@ -167,13 +168,14 @@ func (r *reader) readCarriedWhole() {
 	}
 }
 
-// CarriedOf returns what a file must carry of an element beside what was read of it; nil stands for nothing read.
+// CarriedOf returns the data of an element that a file must carry in addition to what was read of it. read is nil if
+// nothing was read.
 func CarriedOf(read, e *state.Element) []Carried {
 	var out []Carried
 	if read == nil || read.Category != e.Category || (state.FixedOf(read) == nil) != (state.FixedOf(e) == nil) {
 		read = shape.BlankElement(e.ID, e.Category)
 		out = append(out, Carried{carriedCategory, string(e.Category)})
-	} else if id := BodyOf(e); id != "" { // a body is told by itself, and has its id from that
+	} else if id := BodyOf(e); id != "" { // the file has the body itself, and the body's id follows from it
 		read = withBody(read, id)
 	} else if f := state.FixedOf(e); f != nil {
 		read = read.WithFixed(state.FixedOf(read).WithBodies(f.Bodies()))
@@ -185,8 +187,9 @@ func CarriedOf(read, e *state.Element) []Carried {
 	return out
 }
 
-// withKept returns an element that was read and the one that it is to be, of which a file tells the kept body by
-// itself. One for other parameters than the element has is not in the file.
+// withKept prepares an element as it was read and as it should be for a comparison. It removes the kept body, which the
+// file has itself, from both. It removes from the second one a kept body that belongs to other parameters, because the
+// file does not have it.
 func withKept(read, e *state.Element) (was, is *state.Element) {
 	switch kept := fabric.KeptBodyOf(e); {
 	case kept == nil && fabric.HasKeptBody(e):
@@ -197,7 +200,7 @@ func withKept(read, e *state.Element) (was, is *state.Element) {
 	return fabric.WithoutKeptBody(read), fabric.WithoutKeptBody(e)
 }
 
-// BodyOf returns the fixed body of an element, "" for one that has none.
+// BodyOf returns the id of the fixed body of an element, "" for an element without one.
 func BodyOf(e *state.Element) state.ID {
 	switch p := e.Params.(type) {
 	case *component.Proxy:
@@ -208,7 +211,7 @@ func BodyOf(e *state.Element) state.ID {
 	return ""
 }
 
-// withBody returns a proxy or component with a body.
+// withBody returns a copy of a proxy or component with the given body.
 func withBody(e *state.Element, id state.ID) *state.Element {
 	out := *e
 	switch p := e.Params.(type) {
@@ -224,8 +227,8 @@ func withBody(e *state.Element, id state.ID) *state.Element {
 	return &out
 }
 
-// CarriedBody returns what a file must carry of a fixed body: the whole, where its solids have frames of their own,
-// which a file has no place for beside that of the element.
+// CarriedBody returns what a file must carry of a fixed body. It is the whole body if its solids have frames of their
+// own, because a file has only the frame of the element.
 func CarriedBody(text string) []Carried {
 	body, err := geometry.ParseBody(text)
 	if err != nil || !slices.ContainsFunc(body, func(s geometry.Solid) bool { return s.Frame != geometry.World() }) {
@@ -234,7 +237,7 @@ func CarriedBody(text string) []Carried {
 	return []Carried{{carriedBody, text}}
 }
 
-// carriedBodyOf returns the body that our own set of a product carries, nil for none.
+// carriedBodyOf returns the body in our own property set of a product, nil for none.
 func (r *reader) carriedBodyOf(p *building.Product) geometry.Body {
 	for _, s := range r.believed(p) {
 		if text := carriedText(s, carriedBody); s.Name == carriedSet && text != "" {
@@ -246,7 +249,7 @@ func (r *reader) carriedBodyOf(p *building.Product) geometry.Body {
 	return nil
 }
 
-// CarriedOfType returns what a file must carry of a type; nil stands for nothing read.
+// CarriedOfType returns the fields of a type that a file must carry. read is nil if nothing was read.
 func CarriedOfType(read, t *state.Type) []Carried {
 	if read == nil {
 		read = &state.Type{ID: t.ID}
@@ -254,10 +257,11 @@ func CarriedOfType(read, t *state.Type) []Carried {
 	return changedFields(*read, *t)
 }
 
-// CarriedID returns how a file carries the id of a material.
+// CarriedID returns the carried form of the id of a material.
 func CarriedID(id state.ID) Carried { return Carried{"id", string(id)} }
 
-// CarriedOfMaterial returns what a file must carry of a material beside its id; nil stands for nothing read.
+// CarriedOfMaterial returns the fields of a material, besides its id, that a file must carry. read is nil if nothing
+// was read.
 func CarriedOfMaterial(read, m *state.Material) []Carried {
 	if read == nil {
 		read = &state.Material{ID: m.ID}

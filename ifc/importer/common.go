@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/measure"
 )
 
-// common reads what is said of every product: id, name, property sets and classification.
+// common reads the data that every product has: id, name, property sets, assembly, classification and origin.
 func (r *reader) common(e *state.Element, p *building.Product) {
 	e.ID, e.Name = r.idOf(p), strings.TrimSpace(p.Name)
 	e.Psets = r.sets(p.Sets)
@@ -25,8 +25,8 @@ func (r *reader) common(e *state.Element, p *building.Product) {
 	e.Codes, e.Origin = codesOf(p), r.originOf(p)
 }
 
-// codesOf returns the classification of a product: its own, and of its type's that in systems in which it has none
-// itself. Types of the model have no classification.
+// codesOf returns the classification of a product: its own, and its type's in systems in which it has none itself.
+// Types of the model have no classification.
 func codesOf(p *building.Product) (out []state.Classification) {
 	own := map[string]bool{}
 	for _, c := range p.Codes {
@@ -63,7 +63,7 @@ func (r *reader) idOf(p *building.Product) state.ID {
 	return id
 }
 
-// sets returns property sets in the model's order. What our own set carries is left out.
+// sets returns property sets in the model's order, without the set of carried data.
 func (r *reader) sets(told []building.Set) []state.PropertySet {
 	var out []state.PropertySet
 	for _, s := range told {
@@ -96,8 +96,8 @@ func (r *reader) withProperty(list []state.Property, set string, p building.Prop
 		Value: shape.PropertyOf(p.Value).WithMeasure(r.measureOf(set, p))})
 }
 
-// measureOf returns the measure that the model keeps with a value: none where the exporter writes that measure anyhow,
-// in the schema of a file of ours, in any schema with one of others. Of texts and booleans in official sets the
+// measureOf returns the measure that the model keeps with a value. It is "" if the exporter writes that measure anyway:
+// in the schema of the file for our own files, in every schema for others. For texts and booleans in official sets the
 // template decides.
 func (r *reader) measureOf(set string, p building.Property) string {
 	_, number := p.Value.(float64)
@@ -116,7 +116,7 @@ func (r *reader) measureOf(set string, p building.Property) string {
 	return ""
 }
 
-// without returns sets less one property. The given ones are not changed.
+// without returns a copy of sets without one property.
 func without(list []state.PropertySet, set, name string) []state.PropertySet {
 	out := make([]state.PropertySet, 0, len(list))
 	for _, s := range list {
@@ -134,7 +134,7 @@ func without(list []state.PropertySet, set, name string) []state.PropertySet {
 	return out
 }
 
-// withSets returns sets with the properties of others that they do not have.
+// withSets returns the own sets with those properties of other sets that they lack.
 func withSets(own, others []state.PropertySet) []state.PropertySet {
 	out := slices.Clone(own)
 	for _, s := range others {
@@ -156,7 +156,7 @@ func withSets(own, others []state.PropertySet) []state.PropertySet {
 	return out
 }
 
-// textProperty returns a text property of an element.
+// textProperty returns a text property of an element, "" if there is none.
 func textProperty(e *state.Element, set, name string) string {
 	v, ok := state.Lookup(e.Psets, set, name)
 	if !ok {
@@ -166,7 +166,7 @@ func textProperty(e *state.Element, set, name string) string {
 	return text
 }
 
-// referenceSets are the sets in which our exporter says the name of an element's type.
+// referenceSets lists the sets in which our exporter writes the name of an element's type.
 var referenceSets = []string{
 	"Pset_WallCommon", "Pset_SlabCommon", "Pset_RoofCommon", "Pset_ColumnCommon", "Pset_BeamCommon",
 	"Pset_DoorCommon", "Pset_WindowCommon",
@@ -174,12 +174,13 @@ var referenceSets = []string{
 	"Pset_PipeSegmentTypeCommon",
 }
 
-// namesType reports whether a text is the name of a product's type, up to the mark that our exporter adds to it.
+// namesType reports whether a text is the name of a product's type, with or without the suffix that our exporter adds
+// to it.
 func namesType(text string, p *building.Product) bool {
 	return p.Type != nil && (p.Type.Name == text || strings.HasPrefix(p.Type.Name, text+" "))
 }
 
-// dropExternal removes what our exporter says of a door or window because its wall says it.
+// dropExternal removes the property IsExternal that our exporter gives a door or window because its wall has it.
 func (r *reader) dropExternal(e *state.Element, p *building.Product) {
 	if !r.Own || p.Fills == nil || r.drafts[p.Fills.Host] == nil {
 		return
@@ -196,7 +197,7 @@ func (r *reader) dropExternal(e *state.Element, p *building.Product) {
 	}
 }
 
-// dropSaid removes the properties that follow from the model itself and that our exporter adds.
+// dropSaid removes the properties that our exporter adds because they follow from the model itself.
 func (r *reader) dropSaid(e *state.Element, p *building.Product) {
 	if t := r.typesByID[e.TypeID]; t != nil {
 		for _, set := range referenceSets {
@@ -211,7 +212,7 @@ func (r *reader) dropSaid(e *state.Element, p *building.Product) {
 		r.dropExternal(e, p)
 	case state.CategoryStair:
 		if state.FixedOf(e) != nil {
-			return // they follow from nothing else
+			return // for a fixed body they do not follow from the model
 		}
 		for _, name := range []string{"NumberOfRiser", "NumberOfTreads", "RiserHeight",
 			"TreadLength", "WaistThickness"} {

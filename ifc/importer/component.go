@@ -10,14 +10,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// componentRow says what the products of a class and its subtypes are.
+// componentRow maps a class and its subtypes to a category of components.
 type componentRow struct {
 	class    string
 	category state.Category
 }
 
-// componentRows is the table of classes that become components, the more special ones first. Occurrences of the general
-// classes of IFC2X3 are what their types are.
+// componentRows is the table of classes that become components, special classes first. Occurrences of the general
+// classes of IFC2X3 get the category of their types.
 var componentRows = []componentRow{
 	{"IfcFurnishingElement", state.CategoryFurniture},
 	{"IfcSanitaryTerminal", state.CategorySanitary},
@@ -29,7 +29,7 @@ var componentRows = []componentRow{
 	{"IfcFlowTreatmentDevice", state.CategoryEquipment},
 }
 
-// componentOf returns what a product is among components; no category for none.
+// componentOf returns the row of a product that is a component; a row without a category for any other product.
 func (r *reader) componentOf(p *building.Product) componentRow {
 	for _, row := range componentRows {
 		if r.src.IsKind(p.Number, row.class) || (p.Type != nil && r.src.IsKind(p.Number, generalOf(row.class)) &&
@@ -40,7 +40,7 @@ func (r *reader) componentOf(p *building.Product) componentRow {
 	return componentRow{}
 }
 
-// generalOf returns the class under which IFC2X3 has the occurrences of a class.
+// generalOf returns the class that occurrences of a class have in IFC2X3.
 func generalOf(class string) string {
 	if class == "IfcSanitaryTerminal" || class == "IfcElectricAppliance" {
 		return "IfcFlowTerminal"
@@ -48,7 +48,7 @@ func generalOf(class string) string {
 	return class
 }
 
-// componentType returns the category of the components of a type, "" for another type.
+// componentType returns the category of the components of a type, "" for a type of other products.
 func (r *reader) componentType(t *building.TypeObject) state.Category {
 	for _, row := range componentRows {
 		if r.src.IsKind(t.Number, row.class+"Type") {
@@ -58,8 +58,7 @@ func (r *reader) componentType(t *building.TypeObject) state.Category {
 	return ""
 }
 
-// componentUse is what the components of a class and predefined type are used for; of any predefined type where that
-// does not matter.
+// componentUse maps a class and predefined type, or any predefined type of a class, to a use of components.
 type componentUse struct {
 	class, predefined string // as an export writes them
 	anyPredefined     bool
@@ -93,7 +92,7 @@ func useOf(class, predefined string) state.ComponentUse {
 	return ""
 }
 
-// useOfProduct returns what a component is: as it says itself, or its type.
+// useOfProduct returns the use of a component, from its own class or from its type.
 func (r *reader) useOfProduct(p *building.Product) state.ComponentUse {
 	if use := useOf(p.Class, p.Predefined); use != "" {
 		return use
@@ -104,7 +103,7 @@ func (r *reader) useOfProduct(p *building.Product) state.ComponentUse {
 	return ""
 }
 
-// useOfType returns what the components of a type are, "" for what their category does not have.
+// useOfType returns the use of the components of a type, "" if their category does not have that use.
 func useOfType(t *building.TypeObject, category state.Category) state.ComponentUse {
 	use := useOf(strings.TrimSuffix(t.Class, "Type"), t.Predefined)
 	if !slices.Contains(component.ComponentUses(category), string(use)) {
@@ -113,7 +112,7 @@ func useOfType(t *building.TypeObject, category state.Category) state.ComponentU
 	return use
 }
 
-// typeClass keeps the class of a type of components, unless an export writes just that for its use.
+// typeClass keeps the class of a type of components, unless an export writes exactly this class for the type's use.
 func (r *reader) typeClass(out *state.Type, t *building.TypeObject) {
 	row := componentUse{class: strings.TrimSuffix(t.Class, "Type"), predefined: t.Predefined, use: out.Use}
 	written := slices.ContainsFunc(componentUses, func(w componentUse) bool {
@@ -128,8 +127,8 @@ func (r *reader) typeClass(out *state.Type, t *building.TypeObject) {
 	}
 }
 
-// component reads a piece of furniture or equipment, a terminal or a sanitary fixture: a box with its size, one with
-// the body of its type, or one with a fixed body.
+// component reads a piece of furniture or equipment, a terminal or a sanitary fixture. It becomes a box with a size, a
+// component with the body of its type, or a component with a fixed body.
 func (r *reader) component(p *building.Product, category state.Category) (*Draft, error) {
 	c := &component.Component{Use: r.useOfProduct(p), Tag: r.tagOf(p), ObjectType: clipped(p.ObjectType)}
 	if !slices.Contains(component.ComponentUses(category), string(c.Use)) {
@@ -138,7 +137,7 @@ func (r *reader) component(p *building.Product, category state.Category) (*Draft
 	r.componentClass(p, category, c)
 	e := r.element(p, category, c)
 	if t := r.typesByID[e.TypeID]; t != nil {
-		if c.Use == useOfType(p.Type, category) { // by the file's own words, whatever it carries of the type
+		if c.Use == useOfType(p.Type, category) { // compare with the file's own type, not with carried fields
 			c.Use = ""
 		}
 		if len(t.Parts) > 0 {
@@ -160,8 +159,8 @@ func (r *reader) component(p *building.Product, category state.Category) (*Draft
 	return d, nil
 }
 
-// componentClass keeps the class of a component, unless an export writes just that for its use. In files of ours the
-// ObjectType may be the use, where the class is more general.
+// componentClass keeps the class of a component, unless an export writes exactly this class for its use. In our own
+// files the ObjectType may be the use, if the class is more general.
 func (r *reader) componentClass(p *building.Product, category state.Category, c *component.Component) {
 	if r.Own && slices.Contains(c.Use.Enum(), c.ObjectType) {
 		c.ObjectType = ""
@@ -172,7 +171,7 @@ func (r *reader) componentClass(p *building.Product, category state.Category, c 
 	}
 }
 
-// implied reports whether a class follows from category and use.
+// implied reports whether a class and predefined type follow from category and use.
 func implied(p *building.Product, category state.Category, use state.ComponentUse) bool {
 	if use == "" {
 		return p.Predefined == "" && (p.Class == "IfcFurniture" && category == state.CategoryFurniture ||
@@ -183,7 +182,7 @@ func implied(p *building.Product, category state.Category, use state.ComponentUs
 	})
 }
 
-// box reads an upright box, whose foot has its middle where the component stands; nil for any other body.
+// box reads an upright box, the middle of whose foot is the location of the component; nil for any other body.
 func (r *reader) box(p *building.Product, c *component.Component) *Draft {
 	s, err := r.swept(p)
 	if err != nil || !isUp(s.along) || s.section.Shape != geometry.ProfileRectangle ||

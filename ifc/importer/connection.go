@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// readPorts notes whose the ports are, and what they are connected to.
+// readPorts records the ports of each product and the opposite port of each connected port.
 func (r *reader) readPorts() {
 	for _, port := range r.b.Ports {
 		if port.Of != nil {
@@ -23,7 +23,7 @@ func (r *reader) readPorts() {
 	}
 }
 
-// readConnections reads which ports are connected, of elements that have ports in the model.
+// readConnections reads the connections between ports of elements that have ports in the model.
 func (r *reader) readConnections() {
 	for _, pair := range r.b.PortPairs {
 		a, okA := r.portRef(pair.A)
@@ -41,7 +41,7 @@ func (r *reader) readConnections() {
 	r.leftPorts()
 }
 
-// leftPorts counts the ports of what has none in the model.
+// leftPorts reports the number of ports whose elements have no ports in the model.
 func (r *reader) leftPorts() {
 	n := 0
 	for _, port := range r.b.Ports {
@@ -54,7 +54,7 @@ func (r *reader) leftPorts() {
 	}
 }
 
-// portRef returns the port of the model's element that a port of the file is.
+// portRef returns the port of a model element that corresponds to a port of the file.
 func (r *reader) portRef(port *building.Port) (state.PortRef, bool) {
 	d := r.drafts[port.Of]
 	if d == nil {
@@ -71,7 +71,7 @@ func (r *reader) portRef(port *building.Port) (state.PortRef, bool) {
 	return ref, ref.Port != ""
 }
 
-// portAt returns the port of a fitting that lies where a port of the file does, "" for none.
+// portAt returns the port of a fitting at the position of a port of the file, "" for none.
 func (r *reader) portAt(port *building.Port, f *services.Fitting, up geometry.Point3) state.PortName {
 	best, near := state.PortName(""), float64(services.PortTolerance)
 	for i, at := range portPlaces(f) {
@@ -82,7 +82,7 @@ func (r *reader) portAt(port *building.Port, f *services.Fitting, up geometry.Po
 	return best
 }
 
-// portPlaces returns where the ports of a fitting are, above its level.
+// portPlaces returns the positions of the ports of a fitting, above its level.
 func portPlaces(f *services.Fitting) []geometry.Point3 {
 	var out []geometry.Point3
 	for _, p := range f.Ports {

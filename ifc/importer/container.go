@@ -7,8 +7,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// contain keeps what contains an element in the file, where that is not the storey that the model has for it. Elements
-// of the model without a place of their own, such as grids, are contained in nothing of the model.
+// contain keeps the container of an element in the file, if it is not the storey that the model has for the element. It
+// ignores elements of the model without a place of their own, such as grids, because they have no container in the
+// model.
 func (t *trial) contain(e *state.Element, p *building.Product) {
 	if e.LevelID == "" && e.HostID == "" || p.Whole != nil || p.Host != nil || uncontained[e.Category] {
 		return
@@ -25,7 +26,8 @@ func (t *trial) contain(e *state.Element, p *building.Product) {
 	o.Container, e.Origin = &state.Container{In: in, For: own}, &o
 }
 
-// storeyUnder returns the storey that an export of ours has for the elements of a level that is none.
+// storeyUnder returns the storey that contains the elements of a level in our own exports: the storey below if the
+// level is none.
 func (t *trial) storeyUnder(level state.ID) state.ID {
 	if e, ok := t.model.Element(level); ok && e.Category == state.CategoryLevel {
 		if below, ok := shape.StoreyBelow(t.model, e.Params.(*shape.Level)); ok {
@@ -35,13 +37,14 @@ func (t *trial) storeyUnder(level state.ID) state.ID {
 	return level
 }
 
-// uncontained are the categories of what IFC contains in nothing.
+// uncontained lists the categories whose elements keep no container.
 var uncontained = map[state.Category]bool{
 	state.CategoryRoom: true, state.CategoryGrid: true, state.CategoryLevel: true, state.CategoryZone: true,
 	state.CategorySystem: true, state.CategoryOpening: true, state.CategorySite: true, state.CategoryBuilding: true,
 }
 
-// containerOf returns the element of the model that contains a product in the file, "" for one that the model has not.
+// containerOf returns the id of the model element that contains a product in the file, "" if the model does not have
+// it.
 func (r *reader) containerOf(p *building.Product) state.ID {
 	if p.Container == nil && p.OfType {
 		return ""

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// readCurtainFillings reads the doors and windows that curtain walls of ours have among their parts. Those of other
-// programs, of which only the body is known, have no place along which doors could be measured.
+// readCurtainFillings reads the doors and windows that curtain walls of our own files have among their parts. Of
+// curtain walls of other programs only the body is known, so doors have no line along which to measure their position.
 func (r *reader) readCurtainFillings() {
 	if !r.Own {
 		return
@@ -22,8 +22,9 @@ func (r *reader) readCurtainFillings() {
 	}
 }
 
-// curtainFilling reads a door or window in a curtain wall by its place in the frame of that, and the size that it
-// tells; nil for one in anything else. The exporter asks before the file carries the parameters of curtain walls.
+// curtainFilling reads a door or window in a curtain wall from its position in the wall's frame and its overall size.
+// It returns nil for one in any other element. The exporter calls it before the file carries the parameters of curtain
+// walls.
 func (r *reader) curtainFilling(p *building.Product) *Draft {
 	host := r.drafts[p.Whole]
 	if host == nil || host.Element.Category != state.CategoryCurtainWall ||
@@ -39,7 +40,7 @@ func (r *reader) curtainFilling(p *building.Product) *Draft {
 	at := wall.Inverse().Compose(r.world(p))
 	o := &fabric.Opening{Offset: length(at.O.X), SillHeight: length(at.O.Z), Width: length(width),
 		Height: length(height)}
-	if at.X.X < 0 { // it is turned about, and begins at its far edge
+	if at.X.X < 0 { // it is turned by half a turn, and begins at its far edge
 		o.Offset -= o.Width
 	}
 	return r.filling(p, host, o, wall)

@@ -9,16 +9,16 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// drawn is what a product shows besides its solids, in its own frame.
+// drawn holds the open surfaces and curves that a product shows besides its solids, in its own frame.
 type drawn struct {
 	items  []geometry.Drawn // open surfaces in the order of the items of the body, then curves
 	styles []int            // numbers of their styles in the file, 0 for none
-	unread []string         // identifiers of representations that have more than curves
+	unread []string         // identifiers of representations that have other items than curves
 
-	surfaces int // how many of the items are surfaces
+	surfaces int // number of items that are surfaces
 }
 
-// drawnOf returns the surfaces of items that are not closed, and the curves of a product.
+// drawnOf returns the open surfaces among the given items, and the curves of a product.
 func (r *reader) drawnOf(p *building.Product, open []building.Solid) drawn {
 	var out drawn
 	for _, item := range open {
@@ -35,7 +35,7 @@ func (r *reader) drawnOf(p *building.Product, open []building.Solid) drawn {
 	return out
 }
 
-// keepDrawn notes on a draft what its product shows besides solids.
+// keepDrawn stores the open surfaces and curves of a product in its draft.
 func (r *reader) keepDrawn(d *Draft, of drawn) {
 	p := d.Product
 	d.Drawn = of.items
@@ -47,7 +47,7 @@ func (r *reader) keepDrawn(d *Draft, of drawn) {
 	r.drawnStyles[p.Number] = of.styles
 }
 
-// showsBody reports whether a part of the body is among what is drawn.
+// showsBody reports whether any of the open surfaces and curves is part of the body.
 func (d drawn) showsBody() bool {
 	return slices.ContainsFunc(d.items, func(g geometry.Drawn) bool { return g.OfBody() })
 }
@@ -87,7 +87,7 @@ func (r *reader) recordCurveStyles(p *building.Product) {
 	}
 }
 
-// holdDrawn notes what a part shows besides its solids.
+// holdDrawn stores the open surfaces and curves of a part.
 func (d *Draft) holdDrawn(id state.ID, items []geometry.Drawn) {
 	if len(items) == 0 {
 		return
@@ -98,7 +98,7 @@ func (d *Draft) holdDrawn(id state.ID, items []geometry.Drawn) {
 	d.DrawnParts[id] = items
 }
 
-// drawnBodies returns what a draft and its parts show besides solids, by element or part.
+// drawnBodies returns the open surfaces and curves of a draft and of its parts, by the id of the element or part.
 func (d *Draft) drawnBodies() map[state.ID][]geometry.Drawn {
 	out := map[state.ID][]geometry.Drawn{}
 	for id, items := range d.DrawnParts {
@@ -113,7 +113,7 @@ func (d *Draft) drawnBodies() map[state.ID][]geometry.Drawn {
 	return out
 }
 
-// withDrawn changes the body of a draft by a function, and the vertices of what it draws in the same way.
+// withDrawn applies a function to the body of a draft, and to the vertices of its surfaces and curves.
 func (d *Draft) withDrawn(change func(geometry.Body) geometry.Body) {
 	all := slices.Clone(d.Body)
 	for _, item := range d.Drawn {
@@ -132,8 +132,8 @@ func (d *Draft) withDrawn(change func(geometry.Body) geometry.Body) {
 	d.Drawn = items
 }
 
-// withoutDrawn returns a draft that shows its solids alone, nil for one that shows nothing else. The error says why the
-// model refuses the rest.
+// withoutDrawn returns a draft with the solids alone, or nil if the draft has no open surfaces and curves. The error is
+// the reason why the model refuses these.
 func (d *Draft) withoutDrawn(err error) *Draft {
 	if len(d.Drawn) == 0 && len(d.DrawnParts) == 0 {
 		return nil

@@ -10,20 +10,21 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// farAway is the distance from the origin, in micrometres, from which the whole building is moved to it: files that
-// place their site at map coordinates are beyond every model's bounds.
+// farAway is the distance from the origin, in micrometres, from which the whole building is moved to the origin. Files
+// that place their site at map coordinates exceed every model's bounds.
 const farAway = 5e9
 
-// isFar reports whether a place is far away in plan: nothing is built higher than a model reaches.
+// isFar reports whether a place is far away in plan. The height is ignored, because nothing is built higher than a
+// model's bounds.
 func isFar(v r3.Vector) bool {
 	return math.Abs(v.X) >= farAway || math.Abs(v.Y) >= farAway
 }
 
-// readShift moves a building that is far away to the origin, by whole metres. It is where its storeys are; files of
-// surveyors have these at the origin, and map coordinates in the bodies alone.
+// readShift moves a building that is far away to the origin, by whole metres. The position of the building is the
+// position of its site or storeys. Files of surveyors have these at the origin, and map coordinates only in the bodies.
 func (r *reader) readShift(places []*building.Product) {
 	r.shift = building.Frame{X: r3.Vector{X: 1}, Y: r3.Vector{Y: 1}, Z: r3.Vector{Z: 1}}
-	if r.Own { // the site of ours is where the model's origin was
+	if r.Own { // in our own files the site is at the model's former origin
 		for _, p := range places {
 			if p.Class == "IfcSite" {
 				at := building.Rounded(p.Frame.O)
@@ -32,7 +33,7 @@ func (r *reader) readShift(places []*building.Product) {
 		}
 		return
 	}
-	if len(places) > 0 && isFar(places[0].Frame.O) { // the others are about it
+	if len(places) > 0 && isFar(places[0].Frame.O) { // the other places are near it
 		r.moveFrom(places[0], places[0].Frame.O)
 	}
 	if r.shift.O == (r3.Vector{}) {
@@ -40,7 +41,7 @@ func (r *reader) readShift(places []*building.Product) {
 	}
 }
 
-// moveFrom moves what is about a point to the origin.
+// moveFrom sets the shift so that a point and its surroundings move to the origin.
 func (r *reader) moveFrom(p *building.Product, o r3.Vector) {
 	metre := float64(geometry.Metre)
 	r.shift.O = r3.Vector{X: -math.Round(o.X/metre) * metre, Y: -math.Round(o.Y/metre) * metre}
@@ -48,10 +49,10 @@ func (r *reader) moveFrom(p *building.Product, o r3.Vector) {
 		fmt.Sprintf("by %.0f m, %.0f m", r.shift.O.X/metre, r.shift.O.Y/metre))
 }
 
-// farSamples is how many bodies are looked at; most of them have to be far away, about one place.
+// farSamples is the number of bodies that are examined. Most of them must be far away and near each other.
 const farSamples = 16
 
-// shiftBodies moves a building whose bodies are far away.
+// shiftBodies moves a building whose bodies are far away from the origin.
 func (r *reader) shiftBodies() {
 	var first r3.Vector
 	var of *building.Product
@@ -76,7 +77,7 @@ func (r *reader) shiftBodies() {
 	}
 }
 
-// bodyPlace returns where the body of a building element is in the file's world, false for none.
+// bodyPlace returns the position of the body of a building element in the file's world, false if it has none.
 func (r *reader) bodyPlace(p *building.Product) (r3.Vector, bool) {
 	if !r.src.IsKind(p.Number, "IfcElement") || !r.src.HasBody(p) {
 		return r3.Vector{}, false
@@ -88,11 +89,11 @@ func (r *reader) bodyPlace(p *building.Product) (r3.Vector, bool) {
 	return p.Frame.Point(body.Bounds().Min.Vector()), true
 }
 
-// onGrid is how far a point of the grid may be off, in micrometres, by the rounding of numbers in metres.
+// onGrid is the greatest distance, in micrometres, of a point from the grid that rounding of numbers in metres causes.
 const onGrid = 1e-3
 
-// based returns the frame of a product and its body in it: from a point near the body where the file has that far from
-// its own frame, and from the origin of the map that it is mapped from, so that all of one map has one body.
+// based returns the frame of a product and its body in that frame. A body far from the product's own frame gets a frame
+// near the body. A mapped body gets a frame at the origin of its map, so that all items of one map have the same body.
 func (r *reader) based(p *building.Product, body geometry.Body) (building.Frame, geometry.Body) {
 	frame := r.world(p)
 	if r.Own || len(body) == 0 {

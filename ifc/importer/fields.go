@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// fieldOrder returns the names of a struct's fields in JSON, in their order.
+// fieldOrder returns the JSON names of a struct's fields in their order.
 func fieldOrder(v any) []string {
 	t := reflect.TypeOf(v)
 	out := make([]string, 0, t.NumField())

@@ -12,13 +12,13 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// fittingCategories says what the classes of fittings are, and those of the types that tell it of an IfcFlowFitting.
+// fittingCategories maps the classes of fittings to categories. For an IfcFlowFitting the class of its type decides.
 var fittingCategories = map[string]state.Category{
 	"IfcDuctFitting": state.CategoryDuctFitting, "IfcPipeFitting": state.CategoryPipeFitting,
 	"IfcCableCarrierFitting": state.CategoryCableTrayFitting,
 }
 
-// fittingCategory returns what a fitting is of, "" for what is none or does not tell.
+// fittingCategory returns the category of a fitting, "" if the product is no fitting or its category is unknown.
 func fittingCategory(p *building.Product) state.Category {
 	category := fittingCategories[p.Class]
 	if category == "" && p.Class == "IfcFlowFitting" && p.Type != nil {
@@ -27,8 +27,8 @@ func fittingCategory(p *building.Product) state.Category {
 	return category
 }
 
-// bend reads a fitting that is an arc: a section that is turned about an axis. The model's other fittings are made of
-// arms from their ports, which no file tells.
+// bend reads a fitting that is an arc: a section revolved about an axis. The model's other fittings consist of arms
+// from their ports, which no file describes.
 func (r *reader) bend(p *building.Product) (*Draft, error) {
 	category := fittingCategory(p)
 	if category == "" {
@@ -57,8 +57,8 @@ func (r *reader) bend(p *building.Product) (*Draft, error) {
 	return d, nil
 }
 
-// arc returns the bend that a revolution is: its ports are where it begins and ends, its location where the tangents
-// there meet, which is R tan(angle/2) from both.
+// arc returns the bend of a revolution. Its ports are at the ends of the arc. Its location is the intersection of the
+// tangents there, which is R tan(angle/2) from both ends.
 func (r *reader) arc(p *building.Product, turn *building.Revolution) (*services.Fitting, error) {
 	section := turn.Profile.Section
 	if section == nil || section.Shape == geometry.ProfileU || turn.Profile.Rounded {

@@ -12,16 +12,16 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// fixedRow says which products keep their category although their body follows from none of its parameters.
+// fixedRow maps a class to the category that its products keep, although their body has no parameters.
 type fixedRow struct {
 	class    string // subtypes count
 	category state.Category
-	reason   form // why it has no parameters; reading them says it of most
-	ofParts  bool // it may be made of parts
+	reason   form // why it has no parameters; "" if the attempt to read them gives the reason
+	ofParts  bool // parts may make up its body
 }
 
-// fixedRows is the table of wholes, those that others are parts of first. Fittings are in fitting.go, since they have
-// connections.
+// fixedRows is the table of wholes; classes whose products have parts come first. Fittings are in fitting.go, since
+// they have connections.
 var fixedRows = []fixedRow{
 	{"IfcStair", state.CategoryStair, "it is not one straight flight", true},
 	{"IfcCurtainWall", state.CategoryCurtainWall, "its grid is not told, only its members and plates", true},
@@ -33,21 +33,21 @@ var fixedRows = []fixedRow{
 	{"IfcCovering", state.CategoryCeiling, "", false},
 }
 
-// fillingRows is the table of what stands in no wall of the model's.
+// fillingRows is the table of doors and windows that stand in no wall of the model.
 var fillingRows = []fixedRow{
 	{"IfcDoor", state.CategoryDoor, "it is set in no wall with parameters", false},
 	{"IfcWindow", state.CategoryWindow, "it is set in no wall with parameters", false},
 }
 
-// shellRows is the table of what is no upright prism, or no level plate: curved walls and walls under a roof, ramps of
-// slabs, pitched roofs.
+// shellRows is the table of walls, floors and roofs that are no upright prism or level plate, such as walls under a
+// roof, ramps of slabs and pitched roofs.
 var shellRows = []fixedRow{
 	{"IfcWall", state.CategoryWall, "", false},
 	{"IfcSlab", state.CategoryFloor, "", false},
 	{"IfcRoof", state.CategoryRoof, "", false},
 }
 
-// fixedShell reads a wall, floor or roof with its body, less what is cut out of it; nil for another product.
+// fixedShell reads a wall, floor or roof with its body after its openings are cut; nil for another product.
 func (r *reader) fixedShell(p *building.Product) (*Draft, error) {
 	for _, row := range shellRows {
 		if !r.src.IsKind(p.Number, row.class) {
@@ -61,7 +61,7 @@ func (r *reader) fixedShell(p *building.Product) (*Draft, error) {
 	return nil, nil
 }
 
-// fixedFilling reads a door or window with its body and the size that it tells; nil for another product.
+// fixedFilling reads a door or window with its body and its overall size; nil for another product.
 func (r *reader) fixedFilling(p *building.Product) (*Draft, error) {
 	for _, row := range fillingRows {
 		if !r.src.IsKind(p.Number, row.class) {
@@ -84,8 +84,8 @@ func (r *reader) fixedFilling(p *building.Product) (*Draft, error) {
 	return nil, nil
 }
 
-// size gives a door or window with a fixed shape the size that it tells; one of another program that tells none, as
-// Overall sizes are optional, that of its body.
+// size sets the size of a door or window with a fixed shape to its overall size. The attributes are optional, so
+// without them it uses the size of the body in files of other programs.
 func (r *reader) size(d *Draft) {
 	told, _ := r.src.Length(d.Product, "OverallWidth")
 	tall, _ := r.src.Length(d.Product, "OverallHeight")
@@ -100,8 +100,8 @@ func (r *reader) size(d *Draft) {
 	}
 }
 
-// sizeOfBody returns the width and height of a body that stands upright and is wider than deep in its frame; zeros for
-// another one, of which they are not known: a dome light, or a leaf drawn open.
+// sizeOfBody returns the width and height of a body that stands upright and is wider than deep in its frame. For any
+// other body it returns zeros, because the size of a dome light or of a leaf drawn open is unknown.
 func (r *reader) sizeOfBody(d *Draft) (width, height geometry.Length) {
 	if r.Own || len(d.Body) == 0 || !isUp(r.world(d.Product).Z) {
 		return 0, 0
@@ -113,7 +113,7 @@ func (r *reader) sizeOfBody(d *Draft) (width, height geometry.Length) {
 	return 0, 0
 }
 
-// sized returns the parameters of a door or window of a size.
+// sized returns the parameters of a door or window of the given size.
 func sized(e *state.Element, width, height geometry.Length) state.Params {
 	if e.Category == state.CategoryDoor {
 		return &fabric.Door{Fixed: state.FixedOf(e), Width: width, Height: height}
@@ -121,9 +121,9 @@ func sized(e *state.Element, width, height geometry.Length) state.Params {
 	return &fabric.Window{Fixed: state.FixedOf(e), Width: width, Height: height}
 }
 
-// hang gives a door that stands upright how it opens, toward +Y of its frame, which is that of its fixed shape. Where a
-// fixed panel stands beside the leaf (SWING_FIXED_LEFT and _RIGHT), no attribute says how wide the leaf is: of such a
-// door nothing is said.
+// hang sets the operation of a door that stands upright. The door opens toward +Y of its frame, which is the frame of
+// its fixed shape. Where a fixed panel stands beside the leaf (SWING_FIXED_LEFT and _RIGHT), no attribute states the
+// width of the leaf, so the operation is not set.
 func (r *reader) hang(door *fabric.Door, p *building.Product) {
 	operation := r.operation(p)
 	if !isUp(r.world(p).Z) || strings.HasPrefix(operation, "SWING_FIXED") {
@@ -134,15 +134,15 @@ func (r *reader) hang(door *fabric.Door, p *building.Product) {
 	}
 }
 
-// partClasses are the classes of parts that make up a whole; subtypes count. Others, such as the railing of a stair or
-// a door in a curtain wall, are elements by themselves.
+// partClasses lists the classes of parts that make up a whole; subtypes count. Parts of other classes, such as the
+// railing of a stair or a door in a curtain wall, are separate elements.
 var partClasses = []string{
 	"IfcStairFlight", "IfcSlab", "IfcMember", "IfcPlate", "IfcBeam", "IfcColumn",
 	"IfcCovering", "IfcBuildingElementProxy",
 	"IfcElementComponent", "IfcBuildingElementComponent", "IfcElementAssembly",
 }
 
-// readWholes reads the products of the table: with parameters where they have them, else with their bodies and those of
+// readWholes reads the products of the table with parameters if possible, otherwise with their bodies and the bodies of
 // their parts.
 func (r *reader) readWholes() {
 	for _, row := range fixedRows {
@@ -169,7 +169,7 @@ func (r *reader) whole(p *building.Product, row fixedRow) {
 	}
 	draft, err := r.fixedShape(p, row.category, row.ofParts)
 	if err != nil {
-		return // it is reported with all that has no form left
+		return // it is reported with all products that no form fits
 	}
 	draft.Reason = reason
 	r.add(draft)

@@ -92,7 +92,7 @@ func isNothing(v step.Value) bool {
 	return false
 }
 
-// calendarDate returns the IFC4 form of a date, a text. In IFC2X3 a date is an instance.
+// calendarDate returns a date of IFC2X3, which is an instance, in the form of IFC4, which is a text.
 func (w *writer) calendarDate(in *step.Instance, class *schema.Entity) (string, bool) {
 	if class.Name != "IfcCalendarDate" || len(in.Args) != 3 {
 		return "", false
@@ -154,7 +154,8 @@ func (w *writer) logical(v step.Logical) {
 	}
 }
 
-// number writes a number: lengths in millimetres, and integers of the file without a point unless they are lengths.
+// number writes a number. Lengths are in millimetres. Integers of the file are written without a point unless they are
+// lengths.
 func (w *writer) number(n float64, declared *schema.TypeExpr, whole bool) {
 	if t := typeOf(declared); t != nil {
 		if unit, length := w.file.Length(t); length {

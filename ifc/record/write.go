@@ -55,7 +55,7 @@ func Listing(class, attribute, member, inner string, of []*Record) *Record {
 	return &Record{class, map[string]any{"is": class, attribute: list}}
 }
 
-// SaysOnly reports whether only the given attributes have a value.
+// SaysOnly reports whether no attributes other than the given ones have a value.
 func (r *Record) SaysOnly(names ...string) bool {
 	for name := range r.attributes {
 		if name != "is" && !slices.Contains(names, name) {
@@ -86,7 +86,7 @@ func (r *Record) Text(name string) string {
 	return ""
 }
 
-// Number returns an attribute that is a number; ok is false for another one.
+// Number returns an attribute that is a number; ok is false for any other attribute.
 func (r *Record) Number(name string) (n float64, ok bool) {
 	if r == nil {
 		return 0, false
@@ -144,7 +144,7 @@ func trial() Add {
 	return func(class string, args ...step.Value) step.Ref {
 		key := []byte(class)
 		for _, v := range args {
-			key, _ = step.AppendValue(append(key, ','), v) // one without a text form is left out
+			key, _ = step.AppendValue(append(key, ','), v) // a value without a text form is left out
 		}
 		ref, is := known[string(key)]
 		if !is {
@@ -200,7 +200,7 @@ func (r *Record) attributeOf(class *schema.Entity, name string) any {
 	return v
 }
 
-// unsaid returns the enumeration item that stands for a missing required value.
+// unsaid returns the enumeration item that replaces a missing required value.
 func unsaid(of *schema.TypeExpr) (step.Value, bool) {
 	for _, item := range []string{"NOTDEFINED", "NOCHANGE"} {
 		if of.Type() != nil && of.Type().HasItem(item) {
