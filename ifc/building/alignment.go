@@ -9,17 +9,17 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// maxSegmentSteps bounds the chords of one segment of an alignment.
+// maxSegmentSteps bounds the number of chords of one segment of an alignment.
 const maxSegmentSteps = 512
 
-// curveSegment returns points of an IfcCurveSegment: the part of a curve from one length to another, laid so that it
-// begins at the placement and goes on along its X axis (IFC4X3, IfcCurveSegment). A negative length goes along the
-// curve backwards.
+// curveSegment returns points of an IfcCurveSegment: the part of a curve between two lengths, moved so that it begins
+// at the placement and continues along the placement's X axis (IFC4X3, IfcCurveSegment). A negative length runs along
+// the curve backwards.
 func (s *Source) curveSegment(in *step.Instance) ([]r3.Vector, bool, error) {
 	parent := s.one(in, "ParentCurve")
 	place := s.axes(s.one(in, "Placement"))
 	start, length := s.length(in, "SegmentStart"), s.length(in, "SegmentLength")
-	if length == 0 { // says where the curve ends, which is where the segment before does
+	if length == 0 { // the end mark of a curve, where the segment before ends
 		return nil, false, nil
 	}
 	if s.isA(parent, "IfcPolynomialCurve") {
@@ -33,8 +33,8 @@ func (s *Source) curveSegment(in *step.Instance) ([]r3.Vector, bool, error) {
 	return moved(place, bent(bend, start, length)), bend != nil, nil
 }
 
-// curvature returns the curvature of a curve by the length along it, nil for a straight one: that of a clothoid grows
-// with the length by the square of its constant (IFC4X3, IfcClothoid).
+// curvature returns the curvature of a curve as a function of the length along it, nil for a straight curve. The
+// curvature of a clothoid is the length divided by the square of its constant (IFC4X3, IfcClothoid).
 func (s *Source) curvature(in *step.Instance) (func(float64) float64, error) {
 	switch {
 	case s.isA(in, "IfcLine"):
@@ -51,7 +51,7 @@ func (s *Source) curvature(in *step.Instance) (func(float64) float64, error) {
 	return nil, s.unreadable(in, "segments of this kind of curve are not read")
 }
 
-// bent returns points of a curve that begins at the origin along X and bends as a function of the length says.
+// bent returns points of a curve that begins at the origin along X and has the given curvature at each length.
 func bent(bend func(float64) float64, start, length float64) []r3.Vector {
 	size, sense := math.Abs(length), 1.0
 	if length < 0 {
@@ -61,7 +61,7 @@ func bent(bend func(float64) float64, start, length float64) []r3.Vector {
 		return []r3.Vector{{}, {X: size}}
 	}
 	most := max(math.Abs(bend(start)), math.Abs(bend(start+length)))
-	const fine = 8 // steps of the integration in a chord
+	const fine = 8 // steps of the integration per chord
 	n := max(1, min(maxSegmentSteps, int(math.Ceil(size*math.Sqrt(most/(8*float64(geometry.ChordTolerance)))))))
 	out, at, heading := []r3.Vector{{}}, r3.Vector{}, 0.0
 	ds := size / float64(n*fine)
@@ -77,7 +77,8 @@ func bent(bend func(float64) float64, start, length float64) []r3.Vector {
 	return out
 }
 
-// polynomial returns points of a part of a polynomial curve in a plane, its X from one number to another.
+// polynomial returns points of a part of a polynomial curve in a plane. The part begins at X = start and is length long
+// in X.
 func (s *Source) polynomial(in *step.Instance, place Frame, start, length float64) ([]r3.Vector, error) {
 	x, y := numbers(s.value(in, "CoefficientsX")), numbers(s.value(in, "CoefficientsY"))
 	if len(x) != 2 || x[0] != 0 || x[1] != 1 || len(y) == 0 {
@@ -103,8 +104,8 @@ func (s *Source) polynomial(in *step.Instance, place Frame, start, length float6
 	return out, nil
 }
 
-// gradient returns points of an IfcGradientCurve: those of its base in plan, at the heights that its own segments have
-// over the length along the base.
+// gradient returns points of an IfcGradientCurve: the points of its base in plan, at the heights that its own segments
+// have at the length along the base.
 func (s *Source) gradient(in *step.Instance, depth int) ([]r3.Vector, bool, error) {
 	plan, _, err := s.curve(s.one(in, "BaseCurve"), depth+1)
 	if err != nil {
@@ -129,7 +130,7 @@ func (s *Source) gradient(in *step.Instance, depth int) ([]r3.Vector, bool, erro
 	return out, true, nil
 }
 
-// heightAt returns Y of a line at X; beyond its ends that of the end.
+// heightAt returns Y of a line at X; beyond an end it returns Y of the end.
 func heightAt(line []r3.Vector, x float64) float64 {
 	for i := 1; i < len(line); i++ {
 		if a, b := line[i-1], line[i]; x <= b.X && b.X > a.X {
@@ -139,7 +140,7 @@ func heightAt(line []r3.Vector, x float64) float64 {
 	return line[len(line)-1].Y
 }
 
-// withStops returns a line that also has points at lengths along it.
+// withStops returns a line with additional points at the given lengths along it.
 func withStops(line []r3.Vector, stops []float64) []r3.Vector {
 	line = distinct(line)
 	out := []r3.Vector{line[0]}

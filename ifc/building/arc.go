@@ -10,17 +10,17 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Arc is an arc of a circle in a plane: Z is that of its start throughout. Lengths are micrometres.
+// Arc is an arc of a circle in a horizontal plane at the height of its start. Lengths are micrometres.
 type Arc struct {
 	Start, End, Centre r3.Vector
 	Radius             float64
-	Sweep              float64 // radians, positive where it turns left on the way from start to end
+	Sweep              float64 // radians, positive if the arc turns left from start to end
 }
 
-// ArcThrough returns the arc from a point to another one through a third; false where they lie on a straight line.
+// ArcThrough returns the arc from start to end through mid; false if the points lie on a straight line.
 func ArcThrough(start, mid, end r3.Vector) (Arc, bool) {
 	b, c := end.Sub(start), mid.Sub(start)
-	cross := float64(b.X*c.Y) - float64(b.Y*c.X) // twice the area between them: positive where mid is on the left
+	cross := float64(b.X*c.Y) - float64(b.Y*c.X) // twice the area of the triangle: positive if mid is on the left
 	bb, cc := float64(b.X*b.X)+float64(b.Y*b.Y), float64(c.X*c.X)+float64(c.Y*c.Y)
 	if !(math.Abs(cross) > straightSine*math.Sqrt(bb)*math.Sqrt(cc)) {
 		return Arc{}, false
@@ -36,8 +36,9 @@ func ArcThrough(start, mid, end r3.Vector) (Arc, bool) {
 	return a, true
 }
 
-// straightSine is the sine of the angle between the ways to the middle and to the end of an arc below which the two are
-// one: the last bits of coordinates of a kilometre make as much of a metre.
+// straightSine is the sine of the angle, at the start of an arc, between the directions to its middle and to its end,
+// below which the three points count as collinear. At coordinates of a kilometre the last bits cause such an angle over
+// a metre.
 const straightSine = 1e-9
 
 func flatDistance(p, q r3.Vector) float64 {
@@ -48,17 +49,17 @@ func flatDistance(p, q r3.Vector) float64 {
 // Length returns the length of the arc.
 func (a Arc) Length() float64 { return float64(a.Radius * math.Abs(a.Sweep)) }
 
-// Rise returns how far the middle of the arc is from its chord.
+// Rise returns the distance between the middle of the arc and its chord.
 func (a Arc) Rise() float64 {
 	_, cosine := geometry.SinCos(a.Sweep / 2)
 	return float64(a.Radius * (1 - cosine))
 }
 
-// Tangent returns the direction of the arc at a place along it, and the point there.
+// Tangent returns the direction of the arc at a distance along it, and the point there.
 func (a Arc) Tangent(along float64) (direction, at r3.Vector) {
 	turned := math.Copysign(along/a.Radius, a.Sweep)
 	sine, cosine := geometry.SinCos(turned)
-	out := geometry.Times(a.Start.Sub(a.Centre), 1/a.Radius) // from the centre to the place
+	out := geometry.Times(a.Start.Sub(a.Centre), 1/a.Radius) // from the centre to the point
 	out = r3.Vector{X: float64(out.X*cosine) - float64(out.Y*sine), Y: float64(out.X*sine) + float64(out.Y*cosine)}
 	at = a.Centre.Add(geometry.Times(out, a.Radius))
 	if a.Sweep < 0 {
@@ -67,14 +68,14 @@ func (a Arc) Tangent(along float64) (direction, at r3.Vector) {
 	return r3.Vector{X: -out.Y, Y: out.X}, at
 }
 
-// At returns the point at a place along the arc and to its left.
+// At returns the point at a distance along the arc and a distance to its left.
 func (a Arc) At(along, left float64) r3.Vector {
 	d, at := a.Tangent(along)
 	return at.Add(geometry.Times(r3.Vector{X: -d.Y, Y: d.X}, left))
 }
 
-// Middle returns the point half way along the arc: on the right of its chord where it turns left. It takes no angle, so
-// that it is the same to the last bit on every machine.
+// Middle returns the point half way along the arc, which is on the right of the chord if the arc turns left. It
+// computes no angle, so that the result is equal to the last bit on every machine.
 func (a Arc) Middle() r3.Vector {
 	chord := a.End.Sub(a.Start)
 	out := r3.Vector{X: chord.Y, Y: -chord.X}
@@ -82,8 +83,8 @@ func (a Arc) Middle() r3.Vector {
 	return a.Centre.Add(geometry.Times(out, math.Copysign(a.Radius/long, a.Sweep)))
 }
 
-// Place returns how far along the arc, and how far to its left, a point is; beyond its ends, of the straight lines that
-// continue it there.
+// Place returns the distance of a point along the arc and the distance to its left. Beyond an end of the arc it
+// measures along the tangent there.
 func (a Arc) Place(p r3.Vector) (along, left float64) {
 	from, to := a.Start.Sub(a.Centre), p.Sub(a.Centre)
 	angle := math.Atan2(float64(from.X*to.Y)-float64(from.Y*to.X), float64(from.X*to.X)+float64(from.Y*to.Y))
@@ -107,14 +108,14 @@ func (a Arc) Place(p r3.Vector) (along, left float64) {
 	return on + float64(d.X*v.X) + float64(d.Y*v.Y), float64(d.X*v.Y) - float64(d.Y*v.X)
 }
 
-// Beside returns the area between the arc and its chord, positive where the arc is on the right of the chord: what a
-// ring that runs counter-clockwise has more by the arc than by the chord.
+// Beside returns the area between the arc and its chord, positive if the arc is on the right of the chord. It is the
+// area that a counter-clockwise ring gains if the arc replaces the chord.
 func (a Arc) Beside() float64 {
 	sine, _ := geometry.SinCos(math.Abs(a.Sweep))
 	return math.Copysign(float64(a.Radius*a.Radius)/2*(math.Abs(a.Sweep)-sine), a.Sweep)
 }
 
-// AxisArc returns a product's axis in its own frame where that is a level arc; false for every other one.
+// AxisArc returns a product's axis in its own frame if it is a level arc; false for any other axis.
 func (s *Source) AxisArc(p *Product) (Arc, bool) {
 	points, curved := s.axis(p)
 	if !curved {
@@ -123,7 +124,7 @@ func (s *Source) AxisArc(p *Product) (Arc, bool) {
 	return arcOf(points)
 }
 
-// arcOf returns the level arc that chords through points stand for; false where they do for another curve.
+// arcOf returns the level arc that chords through points approximate; false if they approximate another curve.
 func arcOf(points []r3.Vector) (Arc, bool) {
 	if len(points) < 3 {
 		return Arc{}, false
@@ -149,16 +150,16 @@ func arcOf(points []r3.Vector) (Arc, bool) {
 	return a, true
 }
 
-// axisRise is how far the middle of a chord of an axis may be from the arc: that of our own chords is at most that of
-// geometry.ChordTolerance.
+// axisRise is the greatest distance between the middle of a chord of an axis and the arc. Our own chords deviate by
+// geometry.ChordTolerance at most.
 const axisRise = float64(geometry.ChordTolerance) + axisNoise
 
-// axisNoise is how far, in micrometres, the points of an axis may be from one arc: a hundredth of a millimetre, since
-// files are written with six digits at worst, which are that of ten metres.
+// axisNoise is the greatest distance, in micrometres, between the points of an axis and one arc. It is a hundredth of a
+// millimetre, since some files have only six digits, which is that accuracy at ten metres.
 const axisNoise = 10
 
-// axis returns the points of a product's axis in its own frame, and whether chords stand for arcs; nil where it has
-// none that is read.
+// axis returns the points of a product's axis in its own frame, and whether they are chords of arcs; nil if the product
+// has no axis that can be read.
 func (s *Source) axis(p *Product) ([]r3.Vector, bool) {
 	for _, item := range s.axisItems(p) {
 		if points, curved, err := s.curve(item, 0); err == nil {
@@ -168,7 +169,7 @@ func (s *Source) axis(p *Product) ([]r3.Vector, bool) {
 	return nil, false
 }
 
-// axisItems returns the curves of a product's representations that are called axes.
+// axisItems returns the curves in a product's representations with the identifier Axis.
 func (s *Source) axisItems(p *Product) []*step.Instance {
 	var out []*step.Instance
 	shape := s.one(s.index.Instance(p.Number), "Representation")

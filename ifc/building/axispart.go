@@ -11,11 +11,11 @@ import (
 // axisPart is a straight part of a line in a plane, or an arc.
 type axisPart struct {
 	from, to r3.Vector
-	arc      *Arc // nil for a straight one
+	arc      *Arc // nil for a straight part
 }
 
-// axisParts returns the parts of a line through points. One whose chords stand for an arc or a circle is that; other
-// curves are their chords.
+// axisParts returns the parts of a line through points. Chords that approximate an arc or a circle become arcs; other
+// curves remain chords.
 func axisParts(points []r3.Vector, curved bool) []axisPart {
 	points = distinct(points)
 	if curved {
@@ -30,7 +30,8 @@ func axisParts(points []r3.Vector, curved bool) []axisPart {
 	return out
 }
 
-// arcsOf returns the arc through the points of chords, of a whole circle both halves; nil for another curve.
+// arcsOf returns the arc that chords through points approximate, or two halves for a whole circle; nil for another
+// curve.
 func arcsOf(points []r3.Vector) []axisPart {
 	last := len(points) - 1
 	parts := [][]r3.Vector{points}
@@ -48,7 +49,7 @@ func arcsOf(points []r3.Vector) []axisPart {
 	return out
 }
 
-// offset returns what lies at a distance to the left; false for an arc of which nothing is left there.
+// offset returns the part moved to its left by a distance; false if nothing is left of an arc there.
 func (s axisPart) offset(left float64) (axisPart, bool) {
 	if s.arc == nil {
 		d := s.direction()
@@ -61,13 +62,13 @@ func (s axisPart) offset(left float64) (axisPart, bool) {
 	return axisPart{from: a.Start, to: a.End, arc: &a}, a.Radius > 0
 }
 
-// direction returns that of a straight axisPart.
+// direction returns the direction of a straight part.
 func (s axisPart) direction() r3.Vector {
 	d, _ := unit(s.to.Sub(s.from))
 	return d
 }
 
-// tangent returns the direction at a point of the line or circle that a part is of.
+// tangent returns the direction at a point of the line or circle to which a part belongs.
 func (s axisPart) tangent(p r3.Vector) r3.Vector {
 	if s.arc == nil {
 		return s.direction()
@@ -76,7 +77,8 @@ func (s axisPart) tangent(p r3.Vector) r3.Vector {
 	return r3.Vector{X: -out.Y, Y: out.X}
 }
 
-// beyond returns how far a point of the line that a part is of lies beyond its ends, 0 between them.
+// beyond returns the distance of a point on the line or circle of a part beyond the nearer end of the part, 0 between
+// the ends.
 func (s axisPart) beyond(p r3.Vector) float64 {
 	if s.arc != nil {
 		along, _ := s.arc.Place(p)
@@ -86,7 +88,7 @@ func (s axisPart) beyond(p r3.Vector) float64 {
 	return max(0, -along, along-s.to.Sub(s.from).Norm())
 }
 
-// meeting returns the points where the lines and circles cross that two parts are of, in their order along the first.
+// meeting returns the intersections of the lines or circles of two parts, in their order along the first part.
 func meeting(a, b axisPart) []r3.Vector {
 	switch {
 	case a.arc == nil && b.arc == nil:
@@ -99,7 +101,7 @@ func meeting(a, b axisPart) []r3.Vector {
 	return inOrder(a, circlesMeet(a.arc, b.arc))
 }
 
-// inOrder puts two points on an arc in their order along it.
+// inOrder sorts two points on an arc by their order along it.
 func inOrder(s axisPart, points []r3.Vector) []r3.Vector {
 	if len(points) == 2 {
 		first, _ := s.arc.Place(points[0])
@@ -136,7 +138,7 @@ func lineMeetsCircle(a axisPart, circle *Arc) []r3.Vector {
 func circlesMeet(a, b *Arc) []r3.Vector {
 	d, ok := unit(b.Centre.Sub(a.Centre))
 	if !ok {
-		return nil // about one centre they do not cross
+		return nil // concentric circles do not intersect
 	}
 	apart := flatDistance(a.Centre, b.Centre)
 	along := (float64(apart*apart) + float64(a.Radius*a.Radius) - float64(b.Radius*b.Radius)) / (2 * apart)

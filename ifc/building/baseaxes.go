@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// baseAxes returns the axes of an IfcCartesianTransformationOperator as the schema derives them (IfcBaseAxis): one that
-// is not given is that of the coordinate system, laid at right angles to the others. Those of an operator in space may
-// thus be left-handed although only one or two are given: it mirrors.
+// baseAxes returns the axes of an IfcCartesianTransformationOperator as the schema derives them (IfcBaseAxis). A
+// missing axis defaults to an axis of the coordinate system, made orthogonal to the others. The axes of an operator in
+// space may thus be left-handed, even if only one or two are given: the operator then mirrors.
 func (s *Source) baseAxes(in *step.Instance) (x, y, z r3.Vector) {
 	first, second := s.direction(s.one(in, "Axis1"), r3.Vector{}), s.direction(s.one(in, "Axis2"), r3.Vector{})
 	third := s.direction(s.one(in, "Axis3"), r3.Vector{})
@@ -21,7 +21,7 @@ func (s *Source) baseAxes(in *step.Instance) (x, y, z r3.Vector) {
 		third = r3.Vector{Z: 1}
 		if across := geometry.Cross(first, second); first != none && second != none &&
 			across.Sub(geometry.Times(third, geometry.Dot(across, third))).Norm() > sameDirection {
-			x, z = first, across // the schema has no answer, or flattens them: they are what the file says
+			x, z = first, across // the schema is undefined or flattens the axes: use those of the file
 			z, _ = unit(z)
 			return x, geometry.Cross(z, x), z
 		}
@@ -46,7 +46,7 @@ func (s *Source) baseAxes(in *step.Instance) (x, y, z r3.Vector) {
 	return x, y, z
 }
 
-// planeAxes returns the axes of an operator in the plane. One axis turns it; only both can mirror.
+// planeAxes returns the axes of an operator in the plane. A single axis only rotates; both together can mirror.
 func planeAxes(first, second r3.Vector) (x, y, z r3.Vector) {
 	none := r3.Vector{}
 	switch {
@@ -64,5 +64,6 @@ func planeAxes(first, second r3.Vector) (x, y, z r3.Vector) {
 	return x, y, r3.Vector{Z: 1}
 }
 
-// sameDirection is the sine of the angle within which two directions are one: files write them with nine digits.
+// sameDirection is the sine of the angle within which two directions are equal, because files write them with nine
+// digits.
 const sameDirection = 1e-9

@@ -20,7 +20,8 @@ func (s *Source) boolean(in *step.Instance, at Frame, depth int) (geometry.Body,
 	return s.evaluate(in, e)
 }
 
-// Evaluate evaluates an expression until the context of the reading ends. The error is that of csg.EvaluateUntil.
+// Evaluate evaluates an expression until the context of the source is cancelled. It returns the error of
+// csg.EvaluateUntil.
 func (s *Source) Evaluate(e csg.Expr) (csg.Shape, error) {
 	return csg.EvaluateUntil(processors.Until(s.ctx), e)
 }
@@ -52,8 +53,8 @@ func (s *Source) subtract(in *step.Instance, from, what geometry.Body) (geometry
 	return s.evaluate(in, csg.Subtract(a, b))
 }
 
-// expression returns what a boolean is evaluated from, and the box in which it lies. Half spaces are cut to a box that
-// holds what they are taken from.
+// expression returns the expression of an operand, and its box. A half space is cut to a box that contains the body
+// from which it is subtracted.
 func (s *Source) expression(in *step.Instance, at Frame, about geometry.Box,
 	depth int) (csg.Expr, geometry.Box, error) {
 	switch {
@@ -84,8 +85,8 @@ func (s *Source) expression(in *step.Instance, at Frame, about geometry.Box,
 	return s.operand(in, body, nil)
 }
 
-// operation returns a boolean. Files write what is cut from a body as a chain of results, each the first operand of the
-// next, hundreds long: it is followed without recursion.
+// operation returns the expression of a boolean result. Files write the cuts of a body as a chain of hundreds of
+// results, each the first operand of the next. The chain is therefore followed without recursion.
 func (s *Source) operation(in *step.Instance, at Frame, about geometry.Box, depth int) (csg.Expr, geometry.Box, error) {
 	chain := []*step.Instance{in}
 	first := s.one(in, "FirstOperand")
@@ -119,11 +120,12 @@ func (s *Source) operation(in *step.Instance, at Frame, about geometry.Box, dept
 	return fan[0], box, nil
 }
 
-// maxFan is how many operands are evaluated at once. Half spaces reach far beyond the body that they cut, and all of
-// them would be cut at each other: what is left of the body after some of them is much less.
+// maxFan is the greatest number of operands that are evaluated at once. Half spaces extend far beyond the body that
+// they cut, and evaluation would intersect all of them with each other. After some of them much less of the body is
+// left.
 const maxFan = 24
 
-// worked evaluates a part of a chain, for the rest to go on from.
+// worked evaluates a part of a chain and returns it as the start of the rest.
 func (s *Source) worked(in *step.Instance, e csg.Expr) ([]csg.Expr, error) {
 	shape, err := s.Evaluate(e)
 	if err == nil && shape.Empty() {
@@ -139,7 +141,7 @@ func (s *Source) worked(in *step.Instance, e csg.Expr) ([]csg.Expr, error) {
 	return []csg.Expr{csg.Of(o)}, nil
 }
 
-// combined returns the boolean of operands in a row.
+// combined returns the boolean of all operands with one operator.
 func combined(operator string, operands []csg.Expr) csg.Expr {
 	switch operator {
 	case "UNION":
@@ -150,7 +152,7 @@ func combined(operator string, operands []csg.Expr) csg.Expr {
 	return csg.Subtract(operands...)
 }
 
-// operand returns the union of solids.
+// operand returns the union of solids, and their box.
 func (s *Source) operand(in *step.Instance, body geometry.Body, err error) (csg.Expr, geometry.Box, error) {
 	if err != nil || len(body) == 0 {
 		if err == nil {
@@ -169,11 +171,12 @@ func (s *Source) operand(in *step.Instance, body geometry.Body, err error) (csg.
 	return csg.Union(parts...), body.Bounds(), nil
 }
 
-// halfSpaceMargin is how far the body of a half space reaches beyond what it is taken from, in micrometres.
+// halfSpaceMargin is the distance by which the body of a half space extends beyond the body that it cuts, in
+// micrometres.
 const halfSpaceMargin = 1e6
 
-// halfSpace returns the part of a half space about a box. With the agreement flag the normal points away from it
-// (IFC4 ADD2, IfcHalfSpaceSolid).
+// halfSpace returns the part of a half space around a box. If the agreement flag is true, the normal points away from
+// the half space (IFC4 ADD2, IfcHalfSpaceSolid).
 func (s *Source) halfSpace(in *step.Instance, at Frame, about geometry.Box) (csg.Expr, geometry.Box, error) {
 	base := s.one(in, "BaseSurface")
 	if !s.isA(base, "IfcPlane") || about.Empty() {
@@ -228,8 +231,8 @@ func (s *Source) boundary(in *step.Instance, at Frame, centre r3.Vector, reach f
 	return csg.Of(prism.Moved(motion(frame))), nil
 }
 
-// squared returns the rigid frame of a plane that is scaled or mirrored, with Z on the same side of it; false for one
-// that has vanished.
+// squared returns the rigid frame of a plane that is scaled or mirrored, with Z on the same side; false if the axes
+// have no length.
 func squared(f Frame) (Frame, bool) {
 	if f.Rigid() {
 		return f, true

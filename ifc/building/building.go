@@ -2,10 +2,10 @@ package building
 
 import "github.com/golang/geo/r3"
 
-// Building is what a file says of a building: its products in the order of the file, and what they refer to.
+// Building describes the building in a file: its products in the order of the file, and the things that they refer to.
 type Building struct {
 	Project     Project
-	Map         *MapConversion // nil where the file tells no place on a map
+	Map         *MapConversion // nil if the file has no place on a map
 	Products    []*Product
 	Types       []*TypeObject
 	Materials   []*Material
@@ -13,7 +13,7 @@ type Building struct {
 	Groups      []*Group // systems, zones and others, in the order of the file
 	Ports       []*Port
 	PortPairs   []PortPair
-	Other       []ClassCount // relations and other rooted things that the description has no place for, by class
+	Other       []ClassCount // relations and other rooted instances that the description does not include, by class
 
 	products noted[*Product]
 }
@@ -24,23 +24,23 @@ type ClassCount struct {
 	Count int
 }
 
-// Project is what the file says of itself.
+// Project holds the file's data about the project.
 type Project struct {
 	GlobalID, Name, Description string
 	TrueNorth                   *r3.Vector // in plan; nil for +Y
 	Sets                        []Set
-	Count                       int // of projects in the file; more than one is a fault of the file
+	Count                       int // number of projects in the file; more than one is a fault of the file
 }
 
-// MapConversion puts the origin of the file on a map. Coordinates are metres of the map.
+// MapConversion is the position of the file's origin on a map. Coordinates are metres of the map.
 type MapConversion struct {
 	CRS                         string
 	Eastings, Northings, Height float64 // of the origin
 	Abscissa, Ordinate          float64 // of the direction of the X axis on the map
-	Scale                       float64 // metres of the map for one of the file
+	Scale                       float64 // metres of the map per metre of the file
 }
 
-// Product is anything with a place: spatial elements, building elements, openings, grids, annotations.
+// Product is anything with a placement: spatial elements, building elements, openings, grids, annotations.
 type Product struct {
 	Number     int    // of the instance in the file
 	Class      string // as the schema spells it
@@ -50,23 +50,23 @@ type Product struct {
 	Text       string // the description
 	ObjectType string
 	Tag        string
-	Predefined string // kind within the class, in capitals; "" for none
+	Predefined string // predefined type, in capitals; "" for none
 	Frame      Frame  // in the world
 
-	Container *Product // the spatial element that it stands in or is part of
-	Whole     *Product // what it is a part of, other than the spatial structure
+	Container *Product // the spatial element that contains or aggregates it
+	Whole     *Product // the whole of which it is a part, other than a spatial element
 	OfType    bool     // it is a part of a type
-	Nested    bool     // it is attached to the whole, whose body it is no part of (IfcRelNests)
+	Nested    bool     // it is attached to the whole, but no part of its body (IfcRelNests)
 	Parts     []*Product
-	Host      *Product   // of an opening: what it is cut into
+	Host      *Product   // of an opening: the element into which it is cut
 	Openings  []*Product // that are cut into it
 	Fills     *Product   // the opening that it fills
-	Fillings  []*Product // of an opening: what fills it
+	Fillings  []*Product // of an opening: the doors and windows in it
 	Type      *TypeObject
 	Use       Use
 	Sets      []Set
 	Codes     []Code
-	Faults    []string // what of it could not be read
+	Faults    []string // descriptions of data that could not be read
 }
 
 // TypeObject is a type that products share.
@@ -78,14 +78,14 @@ type TypeObject struct {
 	Text       string // the description
 	Tag        string
 	Predefined string
-	Kind       string // its ElementType: the kind in the other program's words
-	Operation  string // of doors and windows: how they open or are divided
+	Kind       string // its ElementType: the kind in the words of the other program
+	Operation  string // of doors and windows: operation or partitioning
 	Use        Use
 	Sets       []Set
 	Codes      []Code
 }
 
-// Material is what something is made of.
+// Material is a material of the file.
 type Material struct {
 	Number   int
 	Name     string
@@ -95,7 +95,7 @@ type Material struct {
 	Sets     []Set
 }
 
-// Use is what a product or type is made of. One of the fields says so.
+// Use describes the material of a product or type. Only one of Material, Layers, Profile and List is set.
 type Use struct {
 	Number   int         // of the instance that states it
 	Material *Material   // of the whole
@@ -116,7 +116,8 @@ type Layer struct {
 	Record    string // its other attributes as a record, "" for none
 }
 
-// LayerUsage says how a layer set lies in a product's frame: across which axis, from where (micrometres), which way.
+// LayerUsage describes the position of a layer set in a product's frame: the axis across the layers, the offset of the
+// first one (micrometres) and the direction.
 type LayerUsage struct {
 	Axis     string
 	Offset   float64
@@ -129,24 +130,24 @@ type Section struct {
 	Profile  Profile
 }
 
-// Set is a property set. Sets of quantities are left out, since the model measures anew.
+// Set is a property set. Sets of quantities are left out, since the model computes quantities itself.
 type Set struct {
 	Name       string
 	Properties []Property
 }
 
 // Property is one value: a string, a float64 or a bool. Lengths are millimetres, areas m2, volumes m3, plane angles
-// degrees; all other measures are in coherent SI units where the file names its own.
+// degrees. All other measures are in coherent SI units if the file states their units.
 type Property struct {
 	Name    string
 	Value   any
 	Measure string // the defined type of the value, such as IfcLengthMeasure; "" for several values in one text
 }
 
-// Code is a reference into a classification system.
+// Code is a reference to an entry of a classification system.
 type Code struct{ System, Code, Name, Location string }
 
-// Connection is how two walls meet (IfcRelConnectsPathElements). The connected one goes on where a butt is told.
+// Connection is a join of two walls (IfcRelConnectsPathElements). In a butt joint the related wall runs through.
 type Connection struct {
 	Number                        int
 	GlobalID, Text                string
@@ -155,7 +156,7 @@ type Connection struct {
 	RelatingNumber, RelatedNumber int
 }
 
-// Group is a system, a zone or another group: it has members, and no place.
+// Group is a system, a zone or another group: it has members, but no placement.
 type Group struct {
 	Number     int
 	Class      string
@@ -170,12 +171,12 @@ type Group struct {
 	Codes      []Code
 }
 
-// Port is where something can be connected to a product.
+// Port is a point at which something can be connected to a product.
 type Port struct {
 	Number   int
 	GlobalID string
 	Name     string
-	Flow     string // SOURCE, SINK, SOURCEANDSINK; "" for none told
+	Flow     string // SOURCE, SINK, SOURCEANDSINK; "" if the file has none
 	Frame    Frame  // in the world
 	Of       *Product
 }
@@ -203,7 +204,7 @@ func (p *Product) Is(classes ...string) bool {
 	return false
 }
 
-// Property returns a property of a product, else of its type.
+// Property returns a property of a product or, if the product lacks it, of its type.
 func (p *Product) Property(set, name string) (any, bool) {
 	v, ok := lookup(p.Sets, set, name)
 	if !ok && p.Type != nil {

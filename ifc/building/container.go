@@ -16,30 +16,30 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// MaxUnpacked bounds the file in an ifcZIP archive, and what a document in another encoding becomes.
+// MaxUnpacked bounds the size of the file in an ifcZIP archive, and of a document converted from another encoding.
 const MaxUnpacked = 1 << 30
 
-// refusals are the forms in which files that are called IFC come that are not read, by how they begin, and what is to
-// be done with each.
+// refusals lists formats of IFC files that cannot be read: their first characters, their name, and advice for the user.
 var refusals = []struct{ begins, form, do string }{
 	{"\x1f\x8b", "compressed (gzip)", "unpack it and give the .ifc file in it"},
 	{"{", "JSON (ifcJSON)", "export it in STEP form (.ifc)"},
 }
 
-// blanks may come before what a file begins with.
+// blanks are the characters that may precede the first character of a file.
 const blanks = " \t\r\n"
 
 // utf8Mark is the byte order mark of UTF-8.
 var utf8Mark = []byte("\xef\xbb\xbf")
 
-// head returns a file from its first character on.
+// head returns the content of a file without its byte order mark and leading blanks.
 func head(data []byte) []byte { return bytes.TrimLeft(bytes.TrimPrefix(data, utf8Mark), blanks) }
 
 // IsArchive reports whether a file is an ifcZIP archive.
 func IsArchive(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
 
-// UnpackedSize returns how many bytes the IFC file in an archive has, as the archive says; of another file, its own
-// size. The error is INVALID_INPUT for an archive that is damaged or holds no IFC file, or several.
+// UnpackedSize returns the size in bytes of the IFC file in an archive, as the archive states it; for any other file it
+// returns the file's own size. The error is INVALID_INPUT for an archive that is damaged or contains no IFC file, or
+// several.
 func UnpackedSize(data []byte) (int64, error) {
 	if !IsArchive(data) {
 		return int64(len(data)), nil
@@ -74,7 +74,8 @@ func packed(data []byte) (*zip.File, error) {
 	return found[0], nil
 }
 
-// unpack returns the IFC file in an archive. It reads no more than the archive says, nor than MaxUnpacked.
+// unpack returns the IFC file in an archive. It reads at most the size that the archive states, and at most MaxUnpacked
+// bytes.
 func unpack(data []byte) ([]byte, error) {
 	f, err := packed(data)
 	if err != nil {
@@ -96,14 +97,14 @@ func unpack(data []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// maxFolds is by how much an archive is believed to be smaller than its content, when memory is asked for: STEP files
-// become about a tenth.
+// maxFolds bounds the buffer for the content of an archive, as a multiple of the archive's size: STEP files shrink to
+// about a tenth.
 const maxFolds = 32
 
 // utf16Marks are the byte order marks of UTF-16.
 var utf16Marks = []string{"\xff\xfe", "\xfe\xff"}
 
-// read reads a file in any of the forms that are read.
+// read reads a file in any supported format.
 func read(ctx context.Context, data []byte) (file *step.File, unread map[string]int, err error) {
 	if IsArchive(data) {
 		if data, err = unpack(data); err != nil {

@@ -2,12 +2,12 @@ package building
 
 import "github.com/bimstream/bimstream/geometry"
 
-// cornerNoise is how far, in micrometres along each axis, a corner may come out of a boolean operation from where it
-// went in: corners are worked out anew from the planes that meet in them, which are rounded where they are skew.
+// cornerNoise is the greatest distance, in micrometres along each axis, by which a boolean operation moves a corner. It
+// computes corners again from the planes that meet in them, which are rounded if they are skew.
 const cornerNoise = 2
 
-// keepCorners returns the result of an operation with the corners of its operands where they are the same but for the
-// rounding, so that what is read again and again stays as it is. Operands and result are on the grid of the world.
+// keepCorners returns the result of an operation with the original corners of its operands where they differ only by
+// rounding. Thus a body that is read repeatedly does not change. Operands and result are on the grid of the world.
 func keepCorners(result geometry.Solid, operands geometry.Body) geometry.Solid {
 	known := map[geometry.Point3]bool{}
 	for _, s := range operands {
@@ -26,7 +26,7 @@ func keepCorners(result geometry.Solid, operands geometry.Body) geometry.Solid {
 	return kept
 }
 
-// nearestOf returns the known point next to a place, or the place itself where there is none about.
+// nearestOf returns the known point nearest to a place, or the place itself if no known point is within cornerNoise.
 func nearestOf(known map[geometry.Point3]bool, p geometry.Point3) geometry.Point3 {
 	best, least := p, geometry.Length(3*cornerNoise*cornerNoise+1)
 	for x := geometry.Length(-cornerNoise); x <= cornerNoise; x++ {

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// curve returns the points of a curve in its own coordinates, and whether chords stand for arcs. A closed curve's last
-// point may be its first.
+// curve returns the points of a curve in its own coordinates, and whether some are chords of arcs. The last point of a
+// closed curve may equal its first.
 func (s *Source) curve(in *step.Instance, depth int) (points []r3.Vector, curved bool, err error) {
 	if in == nil || depth > maxDepth {
 		return nil, false, s.unreadable(in, "the curve cannot be followed")
@@ -43,7 +43,7 @@ func (s *Source) curve(in *step.Instance, depth int) (points []r3.Vector, curved
 	return points, curved, nil
 }
 
-// indexed reads a curve over a list of points; without segments it is the line through all of them.
+// indexed reads a curve over a list of points. Without segments it is the polyline through all points.
 func (s *Source) indexed(in *step.Instance) ([]r3.Vector, bool, error) {
 	list := s.pointList(s.one(in, "Points"))
 	segments, _ := s.value(in, "Segments").(step.List)
@@ -90,7 +90,7 @@ func (s *Source) pointList(in *step.Instance) []r3.Vector {
 	return out
 }
 
-// pick returns the points with numbers counted from 1.
+// pick returns the points with the given numbers, which count from 1.
 func pick(list []r3.Vector, places []float64) ([]r3.Vector, bool) {
 	out := make([]r3.Vector, len(places))
 	for i, n := range places {
@@ -102,7 +102,7 @@ func pick(list []r3.Vector, places []float64) ([]r3.Vector, bool) {
 	return out, len(out) > 0
 }
 
-// join appends a part to a curve without the point that they share.
+// join appends a part to a curve, without the point that both share.
 func join(out, part []r3.Vector) []r3.Vector {
 	if len(out) > 0 && len(part) > 0 && out[len(out)-1].Sub(part[0]).Norm() < jointGap {
 		part = part[1:]
@@ -110,8 +110,8 @@ func join(out, part []r3.Vector) []r3.Vector {
 	return append(out, part...)
 }
 
-// jointGap is how far, in micrometres, the ends of two parts of a curve may be apart for one point: a tenth of a
-// millimetre, since the ends of arcs are written with few digits.
+// jointGap is the greatest distance, in micrometres, at which the ends of two parts of a curve count as one point. It
+// is a tenth of a millimetre, since files write the ends of arcs with few digits.
 const jointGap = 100
 
 func (s *Source) composite(in *step.Instance, depth int) ([]r3.Vector, bool, error) {
@@ -186,7 +186,7 @@ func (s *Source) trimmed(in *step.Instance, depth int) ([]r3.Vector, bool, error
 	return nil, false, s.unreadable(in, "this kind of trimmed curve is not read")
 }
 
-// ahead returns an angle that is more than another by up to a turn.
+// ahead returns the angle to plus or minus full turns, so that it exceeds from by at most one turn.
 func ahead(from, to float64) float64 {
 	turns := math.Floor((to - from) / (2 * math.Pi))
 	to -= float64(turns * 2 * math.Pi)
@@ -196,7 +196,7 @@ func ahead(from, to float64) float64 {
 	return to
 }
 
-// trimOfLine returns the point of a trim, which is one or a parameter.
+// trimOfLine returns the point of a trim, which is given as a point or as a parameter.
 func (s *Source) trimOfLine(v step.Value, origin, along r3.Vector) (r3.Vector, bool) {
 	if points := s.all(v); len(points) > 0 {
 		return s.point(points[0]), true
@@ -245,8 +245,8 @@ func (s *Source) conic(in *step.Instance, from, to float64) []r3.Vector {
 	return moved(s.axes(s.one(in, "Position")), ellipse(a, b, from, to))
 }
 
-// ellipse returns points on an ellipse about the origin between two angles, so close that chords stay within the
-// tolerance of the model's own circles.
+// ellipse returns points on an ellipse about the origin between two angles. They are so close that chords stay within
+// the tolerance of the model's own circles.
 func ellipse(a, b, from, to float64) []r3.Vector {
 	n := chords(max(a, b), to-from)
 	out := make([]r3.Vector, n+1)
@@ -258,10 +258,11 @@ func ellipse(a, b, from, to float64) []r3.Vector {
 	return out
 }
 
-// maxChords bounds the chords of one arc: a circle of a kilometre within the tolerance has no more.
+// maxChords bounds the number of chords of one arc. A circle with a radius of a kilometre needs no more within the
+// tolerance.
 const maxChords = 4096
 
-// chords returns how many chords stand for an arc: those of a full turn keep within geometry.ChordTolerance.
+// chords returns the number of chords that approximate an arc within geometry.ChordTolerance.
 func chords(radius, sweep float64) int {
 	step := math.Pi / 8
 	if radius > float64(geometry.ChordTolerance) {

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// addFace reads an IfcFace. One on a plane, or without a surface, is what its bounds go round; one on a curved surface
-// becomes triangles that keep to it within the tolerance of the model's circles.
+// addFace reads an IfcFace. A face on a plane, or without a surface, becomes the polygon of its bounds. A face on a
+// curved surface becomes triangles that deviate from it by at most the tolerance of the model's circles.
 func (s *Source) addFace(b *surface, in *step.Instance, at Frame) error {
 	loops, err := s.bounds(in)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Source) addFace(b *surface, in *step.Instance, at Frame) error {
 	return nil
 }
 
-// bounds returns the loops of a face, the outer one first. Those of a single point, at a pole, are left out.
+// bounds returns the loops of a face, the outer one first. It omits loops of a single point, which lie at a pole.
 func (s *Source) bounds(in *step.Instance) ([][]r3.Vector, error) {
 	var out [][]r3.Vector
 	for _, bound := range s.outerFirst(s.many(in, "Bounds")) {
@@ -51,8 +51,8 @@ func (s *Source) bounds(in *step.Instance) ([][]r3.Vector, error) {
 	return out, nil
 }
 
-// addCurved covers a face on a curved surface with triangles. Seen along the surface's own normal the bounds run the
-// other way round where the face is on its back (ISO 10303-42, face_surface.same_sense).
+// addCurved covers a face on a curved surface with triangles. If the face is on the back of the surface, its bounds run
+// in the opposite direction about the surface's normal (ISO 10303-42, face_surface.same_sense).
 func (s *Source) addCurved(b *surface, in, on *step.Instance, loops [][]r3.Vector, at Frame) error {
 	surface, err := s.curvedSurface(on)
 	if err != nil {
@@ -89,7 +89,7 @@ func count(loops [][]r3.Vector) int {
 	return n
 }
 
-// onGrid drops the points of a loop that fall together with the one before on the model's grid.
+// onGrid removes the points of a loop that coincide with the point before on the model's grid.
 func onGrid(at Frame, loop []r3.Vector) []r3.Vector {
 	out := make([]r3.Vector, 0, len(loop))
 	same := func(p, q r3.Vector) bool { return Rounded(at.Point(p)) == Rounded(at.Point(q)) }
@@ -104,7 +104,7 @@ func onGrid(at Frame, loop []r3.Vector) []r3.Vector {
 	return out
 }
 
-// curvedSurface returns the surface that faces are on, read once.
+// curvedSurface returns the surface of a face. Each surface is read once.
 func (s *Source) curvedSurface(in *step.Instance) (curved.Surface, error) {
 	if known, ok := s.surfaces[in.ID]; ok {
 		return known, nil
@@ -163,7 +163,7 @@ func (s *Source) sweptSurface(in *step.Instance) (curved.Surface, error) {
 		Y: geometry.Cross(z, x), Z: z}}, nil
 }
 
-// splineSurface reads a B-spline surface; one of Bezier pieces has the knots that go without saying.
+// splineSurface reads a B-spline surface. A surface of Bezier pieces without knots gets the knots of Bezier pieces.
 func (s *Source) splineSurface(in *step.Instance) (curved.Surface, error) {
 	var control [][]r3.Vector
 	rows, _ := s.value(in, "ControlPointsList").(step.List)

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// zone writes a zone as a group of its rooms. One without rooms is left out: a group needs members (IFC2X3,
+// zone writes a zone as a group of its rooms. A zone without rooms is left out, since a group needs members (IFC2X3,
 // IfcGroup.IsGroupedBy).
 func (x *exporter) zone(e *state.Element) error {
 	z := e.Params.(*room.Zone)

@@ -196,7 +196,7 @@ func (r *reader) fixedShape(p *building.Product, category state.Category, ofPart
 		return nil, err
 	}
 	if d.Body == nil && len(shape.Parts) > 0 && !r.Own && isFar(r.world(p).O) {
-		shape.Location = shape.Parts[0].Location // only the parts are where the building is
+		shape.Location = shape.Parts[0].Location // only the parts are at the place of the building
 	}
 	for _, part := range d.Parts {
 		r.done[part], r.partIn[part] = true, p
@@ -206,7 +206,7 @@ func (r *reader) fixedShape(p *building.Product, category state.Category, ofPart
 	return d, nil
 }
 
-// fixedClasses are the classes that go without saying.
+// fixedClasses maps categories to the class that their elements have by default, which a fixed shape need not name.
 var fixedClasses = map[state.Category]string{
 	state.CategoryWall: "IfcWall", state.CategoryFloor: "IfcSlab", state.CategoryRoof: "IfcRoof",
 	state.CategoryStair: "IfcStair", state.CategoryCurtainWall: "IfcCurtainWall",
@@ -217,7 +217,7 @@ var fixedClasses = map[state.Category]string{
 	state.CategoryCableTrayFitting: "IfcCableCarrierFitting",
 }
 
-// piece reads where a product with a body stands above the level of its whole, and what it is.
+// piece reads the class of a product with a body, and its position above the level of its whole.
 func (r *reader) piece(p *building.Product, d *Draft, whole *building.Product) state.FixedPiece {
 	out := state.FixedPiece{IfcClass: p.Class, PredefinedType: predefinedOf(p),
 		ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p), GrossVolume: d.gross}
@@ -233,7 +233,7 @@ func (r *reader) piece(p *building.Product, d *Draft, whole *building.Product) s
 	return out
 }
 
-// takeParts reads the parts that make up a whole, over as many steps as the file has between.
+// takeParts reads the parts that make up a whole, at all levels of decomposition.
 func (r *reader) takeParts(d *Draft, shape *state.FixedShape, p *building.Product) {
 	for _, part := range p.Parts {
 		if r.done[part] || !r.isPiece(part) {
@@ -262,12 +262,12 @@ func (r *reader) isPiece(p *building.Product) bool {
 	return false
 }
 
-// part reads what the file says of a part.
+// part reads a part of a fixed shape with its properties, classification and material.
 func (r *reader) part(p *building.Product, d *Draft, whole *building.Product) state.FixedPart {
 	e := &state.Element{}
 	r.common(e, p)
 	r.addTypeSets(e, p)
-	if told := strings.TrimSpace(p.Text); told != "" { // a piece has its ObjectType and Tag
+	if told := strings.TrimSpace(p.Text); told != "" { // a piece has fields for ObjectType and Tag
 		e.Psets = bodyshape.WithAttribute(e.Psets, bodyshape.AttributeDescription, told)
 	}
 	out := state.FixedPart{ID: e.ID, Name: e.Name, FixedPiece: r.piece(p, d, whole), Psets: e.Psets, Codes: e.Codes,
@@ -278,7 +278,7 @@ func (r *reader) part(p *building.Product, d *Draft, whole *building.Product) st
 	return out
 }
 
-// hold notes the body of a part.
+// hold stores the body of a part.
 func (d *Draft) hold(id state.ID, body geometry.Body) {
 	if body == nil {
 		return
@@ -289,7 +289,7 @@ func (d *Draft) hold(id state.ID, body geometry.Body) {
 	d.Bodies[id] = body
 }
 
-// bodies returns all fixed bodies of a draft, by element or part.
+// bodies returns all fixed bodies of a draft, by the id of the element or part.
 func (d *Draft) bodies() map[state.ID]geometry.Body {
 	out := maps.Clone(d.Bodies)
 	if d.Body == nil {
@@ -302,7 +302,7 @@ func (d *Draft) bodies() map[state.ID]geometry.Body {
 	return out
 }
 
-// carriedFixed reads the bodies of an element of ours whose fixed shape the file carries, and of its parts.
+// carriedFixed reads the bodies of an element, and of its parts, whose fixed shape a file of ours carries.
 func (r *reader) carriedFixed(d *Draft, p *building.Product) {
 	read, err := r.fixedShape(p, d.Element.Category, true)
 	if err != nil {

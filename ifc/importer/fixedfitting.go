@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// fixedFitting reads a fitting with its body and its ports: tees, crosses and transitions, whose arms no file tells.
+// fixedFitting reads a fitting with its body and its ports: tees, crosses and transitions, whose arms no file
+// describes.
 func (r *reader) fixedFitting(p *building.Product, category state.Category) (*Draft, error) {
 	d, err := r.fixedShape(p, category, false)
 	if err != nil {
@@ -26,14 +27,14 @@ func (r *reader) fixedFitting(p *building.Product, category state.Category) (*Dr
 	return d, nil
 }
 
-// fittingsOf are the fittings that go with segments.
+// fittingsOf maps the categories of segments to the categories of their fittings.
 var fittingsOf = map[state.Category]state.Category{
 	state.CategoryDuct: state.CategoryDuctFitting, state.CategoryPipe: state.CategoryPipeFitting,
 	state.CategoryCableTray: state.CategoryCableTrayFitting,
 }
 
-// fittingOfNeighbours returns what an IfcFlowFitting is of whose type does not tell: what its ports are connected to,
-// "" where that does not tell either.
+// fittingOfNeighbours returns the category of an IfcFlowFitting without a type that determines it. It is the category
+// of the fittings of a segment at one of its ports, "" if there is none.
 func (r *reader) fittingOfNeighbours(p *building.Product) state.Category {
 	if p.Class != "IfcFlowFitting" {
 		return ""
@@ -48,12 +49,13 @@ func (r *reader) fittingOfNeighbours(p *building.Product) state.Category {
 	return ""
 }
 
-// portReach is how far out the point is that tells a port's direction: the rounding of its end to the grid turns it by
-// no more than a millionth.
+// portReach is the distance from a port to the point that gives the port's direction. It is so large that rounding the
+// point to the grid turns the direction by no more than a millionth.
 const portReach = float64(geometry.Metre)
 
-// fixedPorts reads the ports of a fitting. The way out of a port is against that of the segment at it, since files do
-// not agree on how the frames of ports are turned; else it is the Z axis of the port, away from the body.
+// fixedPorts reads the ports of a fitting. A port of a file of another program points into the segment connected to it,
+// since files do not agree on the orientation of the ports' frames. Without a segment it points along the Z axis of the
+// port, away from the body.
 func (r *reader) fixedPorts(p *building.Product, d *Draft) []state.FixedPort {
 	var out []state.FixedPort
 	down := geometry.Point3{Z: elevationOf(r.levelOf(p))}
@@ -81,7 +83,7 @@ func (r *reader) wayOut(port *building.Port, frame building.Frame, p *building.P
 	return frame.Z
 }
 
-// wayOfSegment returns the direction into the segment that a port is connected to.
+// wayOfSegment returns the direction into the segment that is connected to a port.
 func (r *reader) wayOfSegment(port *building.Port) (r3.Vector, bool) {
 	opposite := r.opposite[port]
 	if opposite == nil {

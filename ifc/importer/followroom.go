@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
 
-// follow tries a room as one that follows its walls, where these give the outline that it has in the file. It runs when
-// all walls and their joins are in the model.
+// follow tries to import a room as one that follows its walls, if the walls enclose the outline that the room has in
+// the file. It runs after all walls and their joins are in the model.
 func (t *trial) follow(d *Draft) (taken bool) {
 	room, ok := d.Element.Params.(*roomshape.Room)
 	if !ok || t.Own || !t.walled || len(d.plan) != 1 || room.Seed != nil {
@@ -42,7 +42,8 @@ func (t *trial) follow(d *Draft) (taken bool) {
 	return true
 }
 
-// roomPlan returns a plan of a product's own frame in that of the model, nil where it is none.
+// roomPlan returns a plan given in a product's own frame, in the frame of the model. It returns nil if the plan is not
+// one polygon.
 func (r *reader) roomPlan(d *Draft, plan geometry.Region) geometry.Region {
 	if len(plan) != 1 {
 		return nil

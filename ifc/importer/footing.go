@@ -11,7 +11,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// footing reads a footing that is an upright box: a strip along its longer side where it is called one, else a pad.
+// footing reads a footing that is an upright box. It is a strip along its longer side if its predefined type is
+// STRIP_FOOTING, otherwise a pad.
 func (r *reader) footing(p *building.Product) (*Draft, error) {
 	b, err := r.upright(p)
 	if err != nil {
@@ -48,7 +49,7 @@ type rectangle struct {
 	origin, along r3.Vector
 }
 
-// rectangleOf returns a region of four corners as the rectangle that it is; ok is false for any other region.
+// rectangleOf returns a region of four corners as a rectangle; ok is false for any other region.
 func rectangleOf(region geometry.Region) (out rectangle, ok bool) {
 	if len(region) != 1 || len(region[0].Holes) > 0 || len(region[0].Outer) != 4 {
 		return rectangle{}, false
@@ -68,7 +69,7 @@ func rectangleOf(region geometry.Region) (out rectangle, ok bool) {
 	return rectangle{s, origin, along}, math.Abs(area-region.Area()) <= volumeTolerance*area
 }
 
-// at returns a point of the rectangle's band in the product's frame.
+// at returns a point, given in the band of the rectangle, in the product's frame.
 func (q rectangle) at(x, y float64) r3.Vector {
 	left := r3.Vector{X: -q.along.Y, Y: q.along.X}
 	return q.origin.Add(geometry.Times(q.along, x)).Add(geometry.Times(left, y))

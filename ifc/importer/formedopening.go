@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// formedVoid reads an opening of ours that is a prism across its wall over any outline: an ellipse or an arch where its
-// corners lie on one, else a polygon. Of ours, one with splayed or skew jambs is read as the box about it, whose form,
-// place and size its own set carries. What is neither is refused for the given reason.
+// formedVoid reads an opening of ours that is a prism across its wall with an outline other than a rectangle. It is an
+// ellipse or an arch if its corners lie on one, otherwise a polygon. An opening with splayed or skew jambs is read as
+// the box around it; its carried set has its form, place and size. Any other opening is refused with the error noBox.
 func (r *reader) formedVoid(p *building.Product, host *Draft, w *fabric.Wall, frame building.Frame,
 	noBox error) (*fabric.Opening, error) {
 	if !r.Own {
@@ -70,7 +70,7 @@ func (r *reader) outlineOf(p *building.Product, frame building.Frame, noBox erro
 	return outline[0].Outer, lo, hi, nil
 }
 
-// carriedForm returns the extent of an opening of ours whose own set, or that of what fills it, carries its form.
+// carriedForm returns the extent of an opening of ours if the opening, or the door or window in it, carries its form.
 func (r *reader) carriedForm(p *building.Product, frame building.Frame) (lo, hi r3.Vector, ok bool) {
 	const form = "param.form"
 	for _, told := range append([]*building.Product{p}, p.Fillings...) {
@@ -93,9 +93,10 @@ func (r *reader) carriedForm(p *building.Product, frame building.Frame) (lo, hi 
 	return lo, hi, true
 }
 
-// recognized returns the ellipse or arch on which all corners of a polygon lie and whose area it has, else the polygon.
+// recognized returns an ellipse or arch if all corners of a polygon lie on it and the areas agree, otherwise the
+// polygon.
 func recognized(polygon *fabric.OpeningForm, width, height geometry.Length) *fabric.OpeningForm {
-	springing := geometry.Length(0) // as high as the jambs are
+	springing := geometry.Length(0) // height of the jambs
 	for _, p := range polygon.Points {
 		if p.At.X <= onOutline || p.At.X >= width-onOutline {
 			springing = max(springing, p.At.Y)
@@ -112,12 +113,12 @@ func recognized(polygon *fabric.OpeningForm, width, height geometry.Length) *fab
 	return polygon
 }
 
-// onOutline is how far the corners of an outline may be from an arch or ellipse that they are taken for: sizes in files
-// are whole millimetres, and so may the rise of an arch be.
+// onOutline is the greatest distance of the corners of an outline from the arch or ellipse that it is recognized as.
+// Sizes in files are whole millimetres, and the rise of an arch may be, too.
 const onOutline = geometry.Millimetre
 
-// outlineShare is how much the area of an outline may differ from that of the form that it is taken for: chords of an
-// arc in twelve parts take 1.2 % of half a circle.
+// outlineShare is the greatest relative difference between the areas of an outline and of the form that it is
+// recognized as. Twelve chords of a half circle enclose 1.2 % less than the arc.
 const outlineShare = 0.015
 
 func liesOn(polygon, f *fabric.OpeningForm, width, height geometry.Length) bool {

@@ -9,17 +9,17 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// identities gives things of the file their ids in the model: the UUID that a GlobalId stands for, once.
+// identities gives the objects of the file their ids in the model: the UUID of a GlobalId, each only once.
 type identities struct {
 	taken map[state.ID]bool
 	again int
 }
 
-// newIdentities expects about so many things.
+// newIdentities returns identities with room for about the given number of objects.
 func newIdentities(about int) *identities { return &identities{taken: make(map[state.ID]bool, about)} }
 
-// of returns the id of something with a GlobalId. A GlobalId that is none, or that occurs twice, is replaced by an id
-// over it and the number of the instance; told is false then.
+// of returns the id of an object with a GlobalId. An invalid or repeated GlobalId is replaced by an id derived from it
+// and the number of the instance; told is then false.
 func (n *identities) of(globalID string, number int) (id state.ID, told bool) {
 	if bytes, err := schema.DecodeGUID(globalID); err == nil {
 		id = state.ID(uuid.UUID(bytes).String())
@@ -34,7 +34,7 @@ func (n *identities) of(globalID string, number int) (id state.ID, told bool) {
 	return id, false
 }
 
-// given returns an id that is written out, such as one of our own tags.
+// given returns the id in a text, such as a tag of our own; false if the text is not an id.
 func given(text string) (state.ID, bool) {
 	u, err := uuid.Parse(text)
 	if err != nil || u.String() != text {
@@ -43,5 +43,5 @@ func given(text string) (state.ID, bool) {
 	return state.ID(text), true
 }
 
-// materialID returns the id of a material that has none in the file: a function of its name.
+// materialID returns the id of a material that has no id in the file, derived from its name.
 func materialID(name string) state.ID { return state.DeriveID("import material "+name, 0) }

@@ -12,15 +12,15 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// How far the body of a file may be off that of parameters and still be that: a thousandth of the volume, and the
-// millimetre to which programs write sizes.
+// The greatest differences between the body in a file and the body of parameters at which both count as equal. They are
+// a thousandth of the volume and a millimetre, because programs write sizes in millimetres.
 const (
 	sameVolume = 0.001
 	sameExtent = geometry.Millimetre
 )
 
-// keepBody gives a door or window in a wall the body that the file shows, unless it is that of its parameters. Where it
-// cannot be kept, the report says what the element has instead.
+// keepBody gives a door or window in a wall the body in the file, unless its parameters give the same body. If the body
+// cannot be kept, it adds a note about that.
 func (r *reader) keepBody(d *Draft, host *Draft, o *fabric.Opening, wall building.Frame) {
 	if !r.src.HasBody(d.Product) || r.Own && r.isSwept(d.Product) {
 		return
@@ -62,14 +62,14 @@ func (r *reader) keepBody(d *Draft, host *Draft, o *fabric.Opening, wall buildin
 	r.embody(d)
 }
 
-// embody marks a door or window as one that has the body of its file, with the looks and materials of that.
+// embody marks a door or window as having the body in its file, with the styles and materials of that body.
 func (r *reader) embody(d *Draft) {
 	d.Element.Params = bodied(d.Element)
 	r.style(d.Element, d.Product)
 	r.keepMaterial(d.Element, d.Product)
 }
 
-// bodied returns the parameters of a door or window with a body whose id is told when it is in the library.
+// bodied returns the parameters of a door or window with a body. Its id is set when the body is added to the library.
 func bodied(e *state.Element) state.Params {
 	switch p := e.Params.(type) {
 	case *fabric.Door:
@@ -87,7 +87,7 @@ func (d *Draft) addNote(note string) {
 	d.Note = note
 }
 
-// isSwept reports whether a body consists of extrusions alone, as those do that this project's exporter writes from the
+// isSwept reports whether a body consists only of extrusions, as do the bodies that our exporter writes from the
 // parameters of doors and windows.
 func (r *reader) isSwept(p *building.Product) bool {
 	b := r.body(p)
@@ -95,7 +95,8 @@ func (r *reader) isSwept(p *building.Product) bool {
 	return len(b.faults) == 0 && !slices.ContainsFunc(b.items, isOther)
 }
 
-// inOpening returns a body of a product's frame in that of a door or window in its opening: see [fabric.KeptBody].
+// inOpening returns a body, given in a product's frame, in the frame of a door or window in its opening: see
+// [fabric.KeptBody].
 func (r *reader) inOpening(d *Draft, body geometry.Body, o *fabric.Opening, wall building.Frame,
 	middle geometry.Length) geometry.Body {
 	foot := building.Frame{X: wall.X, Y: wall.Y, Z: wall.Z}
@@ -108,12 +109,12 @@ func (r *reader) inOpening(d *Draft, body geometry.Body, o *fabric.Opening, wall
 	return turnedBody(body, squared(foot.Inverse().Compose(r.world(d.Product))), geometry.Point3{})
 }
 
-// parallel is the sine of the angle within which axes are parallel: at ten metres from the origin it is a hundredth of
-// a micrometre, below the grid.
+// parallel is the sine of the angle within which axes are parallel. At ten metres from the origin such an angle
+// displaces a point by a hundredth of a micrometre, which is below the grid.
 const parallel = 1e-9
 
-// squared returns a frame whose axes are exactly those of its parent, and whose origin is on the grid, where they are
-// parallel to them but for rounding, so that elements of one type have the same body.
+// squared returns a frame whose axes are exactly parallel to its parent's and whose origin is on the grid, if the axes
+// differ from that only by rounding. Elements of one type thus have the same body.
 func squared(f building.Frame) building.Frame {
 	for _, axis := range []*r3.Vector{&f.X, &f.Y, &f.Z} {
 		whole := r3.Vector{X: math.Round(axis.X), Y: math.Round(axis.Y), Z: math.Round(axis.Z)}
@@ -126,7 +127,8 @@ func squared(f building.Frame) building.Frame {
 	return f
 }
 
-// hasParts reports whether a body is that of the parameters of a door or window in a wall of a thickness.
+// hasParts reports whether a body equals the body that the parameters of a door or window give in a wall of the given
+// thickness.
 func hasParts(body geometry.Body, e *state.Element, thickness geometry.Length) bool {
 	parted, ok := e.Params.(interface {
 		Parts(thickness geometry.Length) []fabric.FillingPart

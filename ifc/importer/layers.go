@@ -16,14 +16,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// layering is what elements say of layers beside their types: in many files an element has the layers itself, with the
-// side on which they begin, and its type none, or there is no type.
+// layering holds the layers that elements have themselves and not by their types. In many files an element has the
+// layers, with the side on which they begin, while its type has none, or there is no type.
 type layering struct {
-	settled  map[state.ID]bool      // types that an element is of: their layers are not another's to give any more
-	variants map[string]*state.Type // types that were made for layers, by what they are made from
+	settled  map[state.ID]bool      // types that an element already uses; no other element may set their layers
+	variants map[string]*state.Type // types created for layers, by category, base type, name and layers
 }
 
-// layersOf returns layers as the model has them. Membranes, which have no thickness, are left out.
+// layersOf returns the layers of a use in the model's form. It omits membranes, which have no thickness.
 func (r *reader) layersOf(u building.Use, reversed bool) []state.Layer {
 	var out []state.Layer
 	for _, l := range u.Layers {
@@ -44,8 +44,9 @@ func (r *reader) layersOf(u building.Use, reversed bool) []state.Layer {
 	return out
 }
 
-// layer gives an element of a thickness the type that has the layers which the element itself tells: its own, which
-// takes them where it has none yet, or one that is made for them. One layer is told by material and thickness.
+// layer gives an element a type with the layers that the element has in the file. It is the element's own type if that
+// has the same layers, or has none yet and gets them; otherwise it is a new type. A single layer needs no type, because
+// material and thickness describe it.
 func (r *reader) layer(e *state.Element, p *building.Product, thickness geometry.Length) {
 	if r.Own {
 		return
@@ -75,9 +76,9 @@ func (r *reader) layer(e *state.Element, p *building.Product, thickness geometry
 	}
 }
 
-// toldLayers returns the layers that a product itself tells, from the interior face of a wall, from the top of a plate.
-// The file counts them along an axis of the product's frame (IfcMaterialLayerSetUsage.DirectionSense); walls of the
-// model have their interior to the left.
+// toldLayers returns the layers that a product has itself, from the interior face of a wall, or from the top of a
+// plate. The file counts them along an axis of the product's frame (IfcMaterialLayerSetUsage.DirectionSense). Walls of
+// the model have their interior to the left.
 func (r *reader) toldLayers(e *state.Element, p *building.Product) []state.Layer {
 	u := p.Use.Usage
 	if u == nil {
@@ -92,7 +93,7 @@ func (r *reader) toldLayers(e *state.Element, p *building.Product) []state.Layer
 	return r.layersOf(p.Use, u.Positive == ahead)
 }
 
-// variant returns the type of a category with given layers, made from another one where that is not nil.
+// variant returns the type of a category with the given layers, derived from a base type unless base is nil.
 func (r *reader) variant(base *state.Type, category state.Category, layers []state.Layer,
 	p *building.Product) *state.Type {
 	name := orElse(orElse(strings.TrimSpace(p.Use.Named), strings.TrimSpace(p.ObjectType)), "Layers")
@@ -137,7 +138,7 @@ func layersThickness(layers []state.Layer) geometry.Length {
 	return t.Thickness()
 }
 
-// hasProfile reports whether a section of an element follows from its parameters or its type.
+// hasProfile reports whether an element has a section by its parameters or its type.
 func hasProfile(e *state.Element, t *state.Type) bool {
 	if t != nil && t.Profile != nil {
 		return true
@@ -149,7 +150,7 @@ func hasProfile(e *state.Element, t *state.Type) bool {
 	return false
 }
 
-// onlyMain says that of what a product is made of the model keeps one material alone; "" where it keeps all.
+// onlyMain returns a note that the model keeps only one material of a product; "" if it keeps all.
 func (r *reader) onlyMain(p *building.Product, e *state.Element) string {
 	told := e.Origin != nil && e.Origin.Material != ""
 	if t := r.typesByID[e.TypeID]; r.Own || told || t != nil && len(t.Layers) > 0 {

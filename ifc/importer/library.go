@@ -15,13 +15,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// noMaterial is the name of the material of layers that have none: in the model every layer has one.
+// noMaterial is the name of the material for layers without one, since every layer of the model has a material.
 const noMaterial = "unspecified"
 
-// maxDensity is the densest that the model takes for a material, in kg/m3: more is a slip of units.
+// maxDensity is the greatest density of a material that the model accepts, in kg/m3. A greater value in a file is a
+// mistaken unit.
 const maxDensity = 25_000
 
-// readMaterials reads the materials. Those of one name are one.
+// readMaterials reads the materials. Materials with the same name become one.
 func (r *reader) readMaterials() {
 	for _, m := range r.b.Materials {
 		r.materials[m] = r.material(m)
@@ -53,7 +54,7 @@ func (r *reader) material(m *building.Material) *state.Material {
 	return out
 }
 
-// unspecified returns the material of layers that have none.
+// unspecified returns the material for layers without one.
 func (r *reader) unspecified() *state.Material {
 	if m := r.byName[noMaterial]; m != nil {
 		return m
@@ -64,7 +65,7 @@ func (r *reader) unspecified() *state.Material {
 	return m
 }
 
-// typeCategories are the categories of the types that the model knows by class.
+// typeCategories maps the classes of types to the categories of the model.
 var typeCategories = map[string]state.Category{
 	"IfcWallType": state.CategoryWall, "IfcSlabType": state.CategoryFloor, "IfcRoofType": state.CategoryRoof,
 	"IfcColumnType": state.CategoryColumn,
@@ -88,7 +89,7 @@ func (r *reader) readTypes() {
 			category = told
 		}
 		if r.Own && t.Tag == "" {
-			continue // made by our exporter, to say what one thing is
+			continue // our exporter wrote it for the kind of a single element
 		}
 		if category == "" {
 			r.Report.leftInstance(t.Class, instance{t.Number, t.GlobalID, t.Name},
@@ -107,7 +108,7 @@ func orCategory(c, otherwise state.Category) state.Category {
 	return c
 }
 
-// carriedTypeCategory returns the category that our own set of a type names, "" for none.
+// carriedTypeCategory returns the category in our own property set of a type, "" for none.
 func carriedTypeCategory(t *building.TypeObject) state.Category {
 	for _, s := range t.Sets {
 		var c state.Category
@@ -119,7 +120,7 @@ func carriedTypeCategory(t *building.TypeObject) state.Category {
 	return ""
 }
 
-// typeOf reads a type; nil for a style that only says how one door opens.
+// typeOf reads a type. Several type objects of our own files may be the same type.
 func (r *reader) typeOf(t *building.TypeObject, category state.Category) *state.Type {
 	id, tagged := given(t.Tag)
 	switch {
@@ -164,7 +165,8 @@ func keepTypeNames(out *state.Type, t *building.TypeObject) {
 	}
 }
 
-// openingMark is what the exporter adds to the names of types that are written once for each way of opening.
+// openingMark returns the suffix that the exporter adds to the names of types that it writes once for each way of
+// opening.
 func openingMark(t *building.TypeObject) string {
 	if t == nil {
 		return ""
@@ -182,7 +184,7 @@ func (r *reader) firstOf(known *state.Type) *building.TypeObject {
 	return nil
 }
 
-// typeNames are the names of the types that were read, each with the number at which a free one is looked for next.
+// typeNames holds the names of the types that were read, each with the number from which to search for a free name.
 type typeNames map[typeName]int
 
 type typeName struct {
@@ -190,7 +192,7 @@ type typeName struct {
 	name     string
 }
 
-// free returns a name that no type of a category has had yet: the given one, or that with a number.
+// free returns a name that no type of a category has yet: the given one, possibly with a number.
 func (n typeNames) free(category state.Category, name string) string {
 	key := typeName{category, name}
 	out := name
@@ -202,7 +204,7 @@ func (n typeNames) free(category state.Category, name string) string {
 	return out
 }
 
-// composition reads what a type is made of.
+// composition reads the layers, the section and the material of a type.
 func (r *reader) composition(out *state.Type, t *building.TypeObject) {
 	switch out.Category {
 	case state.CategoryWall, state.CategoryFloor, state.CategoryRoof, state.CategoryCeiling:
@@ -218,7 +220,7 @@ func (r *reader) composition(out *state.Type, t *building.TypeObject) {
 	}
 }
 
-// useType gives an element its type, and its material where that is not its type's.
+// useType gives an element its type, and its material if the type has a different one.
 func (r *reader) useType(e *state.Element, p *building.Product) {
 	t := r.types[p.Type]
 	if t != nil && t.Category == e.Category {
@@ -232,7 +234,8 @@ func (r *reader) useType(e *state.Element, p *building.Product) {
 	}
 }
 
-// addTypeSets gives an element the property sets of a type that the model does not have as one. Its own come first.
+// addTypeSets gives an element the property sets of its type if the model does not have the type. The element's own
+// properties take precedence.
 func (r *reader) addTypeSets(e *state.Element, p *building.Product) {
 	if p.Type == nil || r.Own || r.types[p.Type] != nil && e.TypeID != "" {
 		return
@@ -240,7 +243,7 @@ func (r *reader) addTypeSets(e *state.Element, p *building.Product) {
 	e.Psets = withSets(e.Psets, r.sets(p.Type.Sets))
 }
 
-// materialOf returns the material that a product is of, or mainly of; nil for none.
+// materialOf returns the material of a product, or its main one if it has several; nil for none.
 func (r *reader) materialOf(p *building.Product) *state.Material {
 	u := p.Use
 	switch {
@@ -260,7 +263,7 @@ func (r *reader) materialOf(p *building.Product) *state.Material {
 	return nil
 }
 
-// sectionOf returns a section for an element: none where its type has the same.
+// sectionOf returns the section for an element, or nil if its type has the same section.
 func (r *reader) sectionOf(e *state.Element, section geometry.Profile) *geometry.Profile {
 	if t := r.typesByID[e.TypeID]; t != nil && t.Profile != nil && *t.Profile == section {
 		return nil
@@ -268,7 +271,7 @@ func (r *reader) sectionOf(e *state.Element, section geometry.Profile) *geometry
 	return &section
 }
 
-// carryFields applies what our own set of a type or material says of its fields.
+// carryFields applies the fields in our own property set of a type or material.
 func carryFields[T any](target *T, told []building.Set) {
 	fields := map[string]json.RawMessage{}
 	for _, s := range told {
@@ -286,11 +289,11 @@ func carryFields[T any](target *T, told []building.Set) {
 		return
 	}
 	for i, name := range fieldOrder(*target) {
-		if string(fields[name]) == "null" { // which decoding would leave as it is
+		if string(fields[name]) == "null" { // decoding null would leave the field as it is
 			reflect.ValueOf(target).Elem().Field(i).SetZero()
 		}
 	}
 	if raw, err := json.Marshal(fields); err == nil {
-		_ = json.Unmarshal(raw, target) // what does not fit stays as it was read
+		_ = json.Unmarshal(raw, target) // a field that cannot be decoded stays as it was read
 	}
 }

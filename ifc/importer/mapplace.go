@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// mapPlace reads the place on the map, and reports what of it cannot be meant so.
+// mapPlace reads the place on the map, and reports values that are implausible.
 func (r *reader) mapPlace(s *shape.Site) {
 	m := r.b.Map
 	if m == nil {
@@ -51,8 +51,8 @@ func (r *reader) mapPlace(s *shape.Site) {
 	r.compareWithMap(s, east, north)
 }
 
-// movedOnMap returns where on the map, in metres, the origin of the model is: that of the file, but for a building that
-// was moved, which stays where it was.
+// movedOnMap returns the position of the model's origin on the map, in metres. It is the position of the file's origin,
+// corrected by the shift of a building that was moved, so that the building stays where it was.
 func (r *reader) movedOnMap(m *building.MapConversion, scale float64) (east, north float64) {
 	metre := float64(geometry.Metre)
 	x, y := float64(-r.shift.O.X/metre*scale), float64(-r.shift.O.Y/metre*scale)
@@ -64,14 +64,14 @@ func (r *reader) movedOnMap(m *building.MapConversion, scale float64) (east, nor
 	return m.Eastings + float64(x*cosine) - float64(y*sine), m.Northings + float64(x*sine) + float64(y*cosine)
 }
 
-// The scales that the model takes: a projection is within 1 % of 1 where it is meant to be used, so that a scale beyond
-// these bounds is a unit given by mistake.
+// The bounds of scales that the model accepts. The scale of a projection is within 1 % of 1 in its area of use, so a
+// scale beyond these bounds comes from a wrong unit.
 const (
 	minMapScale = 0.5
 	maxMapScale = 2.0
 )
 
-// tidy drops the noise of a conversion.
+// tidy removes the rounding noise of a conversion.
 func tidy(v float64) float64 { return math.Round(v*1e12) / 1e12 }
 
 func (r *reader) doubtMap(reason, detail string) {
@@ -89,8 +89,8 @@ const (
 // interval is a range of coordinates in metres.
 type interval struct{ least, most float64 }
 
-// northings are the ranges of northings of reference systems, by code. They are the area of use in the EPSG dataset
-// plus some tens of kilometres on each side.
+// northings maps the codes of reference systems to their ranges of northings: the area of use in the EPSG dataset plus
+// some tens of kilometres on each side.
 var northings = map[string]interval{
 	"EPSG:3857":  {-20.1e6, 20.1e6}, // pseudo-Mercator, half the circumference of the earth either way
 	"EPSG:3395":  {-20.1e6, 20.1e6}, // World Mercator
@@ -134,7 +134,7 @@ func offMap(m *building.MapConversion) bool {
 		math.Abs(m.Height) <= mostHeight)
 }
 
-// compareWithMap holds the place on the map against latitude and longitude, where the reference system is one of UTM.
+// compareWithMap compares the place on the map with latitude and longitude, if the reference system is a zone of UTM.
 func (r *reader) compareWithMap(s *shape.Site, atEast, atNorth float64) {
 	zone, south, is := utmZone(s.CRS)
 	if !is || s.Latitude == nil || s.Longitude == nil {
@@ -164,17 +164,17 @@ func utmZone(crs string) (zone int, south, is bool) {
 	return 0, false, false
 }
 
-// utmSlack is how far, in metres, a place may lie from where utm has it: the approximation is off by up to 20 km within
-// a zone, and a site's latitude and longitude are often those of its city.
+// utmSlack is the accepted distance, in metres, between a place and the result of utm. The approximation is off by up
+// to 20 km within a zone, and a site's latitude and longitude are often those of its city.
 const utmSlack = 100e3
 
-// utm returns about where a latitude and longitude in degrees lie in a zone of UTM, in metres: the transverse Mercator
-// projection to first order (Snyder, Map Projections: A Working Manual, USGS 1987, section 8), on a sphere as long from
-// pole to pole as the ellipsoid GRS 80.
+// utm returns the approximate position of a latitude and longitude in degrees in a zone of UTM, in metres. It is the
+// transverse Mercator projection to first order (Snyder, Map Projections: A Working Manual, USGS 1987, section 8). Its
+// sphere has the meridian length of the ellipsoid GRS 80.
 func utm(latitude, longitude float64, zone int, south bool) (east, north float64) {
 	const (
 		scale        = 0.9996
-		meridian     = 6367449.1 // metres for a radian of latitude
+		meridian     = 6367449.1 // metres per radian of latitude
 		radius       = 6378137.0 // metres, equator
 		falseEasting = 500e3
 		falseSouth   = 10000e3

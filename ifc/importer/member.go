@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// sweep is a section along a line, in the model.
+// sweep is a section swept along a line, in the frame of the model.
 type sweep struct {
 	section geometry.Profile
 	at      building.Frame // of the section: its origin is the section's centre
@@ -18,7 +18,7 @@ type sweep struct {
 	note    string
 }
 
-// swept returns a product's body as the sweep of a section, or why it is none.
+// swept returns a product's body as the sweep of a section, or an error that states why it is none.
 func (r *reader) swept(p *building.Product) (sweep, error) {
 	b := r.uncutBody(p)
 	if len(b.faults) > 0 {
@@ -43,7 +43,7 @@ func (r *reader) swept(p *building.Product) (sweep, error) {
 	return s, nil
 }
 
-// uncut returns the body of a column or beam as the sweep of a section that nothing is cut out of.
+// uncut returns the body of a column or beam without openings as the sweep of a section.
 func (r *reader) uncut(p *building.Product) (sweep, error) {
 	if len(r.voidsOf(p)) > 0 {
 		return sweep{}, form("it has openings, which a column or beam of the model has none of")
@@ -68,7 +68,7 @@ func (r *reader) column(p *building.Product) (*Draft, error) {
 	return &Draft{Product: p, Element: e, Note: s.note}, nil
 }
 
-// memberSection returns the section for an element. A type that tells another one is not this element's.
+// memberSection returns the section for an element. It removes the element's type if the type has a different section.
 func (r *reader) memberSection(e *state.Element, section geometry.Profile) *geometry.Profile {
 	if t := r.typesByID[e.TypeID]; t != nil && t.Profile != nil && *t.Profile != section {
 		e.TypeID = ""
@@ -76,13 +76,14 @@ func (r *reader) memberSection(e *state.Element, section geometry.Profile) *geom
 	return r.sectionOf(e, section)
 }
 
-// The cardinal points of a profile that a beam can be justified by (IFC4 ADD2, IfcCardinalPointReference).
+// The cardinal points of a profile that correspond to a beam's justification (IFC4 ADD2, IfcCardinalPointReference).
 const (
 	cardinalBottom = 2
 	cardinalTop    = 8
 )
 
-// beam reads a beam: its line runs through the centre of its section, or, where the file says so, its top or bottom.
+// beam reads a beam. Its line runs through the centre of its section, or through its top or bottom if the file has that
+// cardinal point.
 func (r *reader) beam(p *building.Product) (*Draft, error) {
 	s, err := r.uncut(p)
 	if err != nil {
@@ -109,8 +110,8 @@ func (r *reader) beam(p *building.Product) (*Draft, error) {
 	return &Draft{Product: p, Element: e, Note: s.note}, nil
 }
 
-// turnAbout returns how far the X axis of a section is turned about its line from where the model lays it: level, to
-// the left of the line; along the world's X for an upright line.
+// turnAbout returns the angle about the line between the X axis of a section and its default direction in the model.
+// The default is horizontal, to the left of the line; for an upright line it is the world's X.
 func turnAbout(x, along r3.Vector) geometry.Angle {
 	level := r3.Vector{X: -along.Y, Y: along.X}
 	if n := level.Norm(); n > parallelTolerance {

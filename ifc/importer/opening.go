@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// readOpenings reads what is cut out of walls, floors and roofs, and what fills it.
+// readOpenings reads the openings of walls, floors and roofs, with the doors and windows in them.
 func (r *reader) readOpenings() {
 	var drafts []*Draft
 	for _, p := range r.b.Products {
@@ -50,8 +50,9 @@ func (r *reader) readOpenings() {
 	r.Products = append(r.Products, r.overlapping(drafts)...)
 }
 
-// fillerOf returns what alone fills an opening, nil for nothing. Of several doors and windows side by side none is as
-// wide as the opening, so that all of them keep their bodies, if they have some; else the first stands for all.
+// fillerOf returns the single product that fills an opening, nil for none. If several doors and windows with bodies
+// share an opening, it returns nil and all keep their bodies, since none is as wide as the opening. If one of them has
+// no body, it returns the first.
 func (r *reader) fillerOf(p *building.Product) *building.Product {
 	if len(p.Fillings) == 0 {
 		return nil
@@ -62,7 +63,7 @@ func (r *reader) fillerOf(p *building.Product) *building.Product {
 	return p.Fillings[0]
 }
 
-// sharesOpening reports whether a door or window is one of several with bodies in one opening.
+// sharesOpening reports whether a door or window is one of several, all with bodies, in one opening.
 func (r *reader) sharesOpening(p *building.Product) bool {
 	if p.Fills == nil {
 		return false
@@ -84,12 +85,12 @@ func isFilling(p *building.Product) bool {
 	return p.Is("IfcDoor", "IfcDoorStandardCase", "IfcWindow", "IfcWindowStandardCase")
 }
 
-// cuttable are the categories that have openings of their own.
+// cuttable lists the categories of elements that can have openings.
 var cuttable = map[state.Category]bool{state.CategoryWall: true,
 	state.CategoryFloor: true, state.CategoryRoof: true}
 
-// pairFillings puts doors and windows that were read by what our own set carries behind their openings, with which they
-// come together.
+// pairFillings attaches doors and windows that were read from carried data to their openings, since both are imported
+// together.
 func (r *reader) pairFillings() {
 	openings := map[state.ID]*Draft{}
 	for _, d := range r.Products {
@@ -108,7 +109,7 @@ func (r *reader) pairFillings() {
 	})
 }
 
-// wholeOf returns the draft of what a product is a part of.
+// wholeOf returns the draft of the whole that a product is a part of, nil for none.
 func (r *reader) wholeOf(p *building.Product) *Draft {
 	for depth := 0; p.Whole != nil && depth < maxSteps; depth++ {
 		p = p.Whole
@@ -119,8 +120,8 @@ func (r *reader) wholeOf(p *building.Product) *Draft {
 	return nil
 }
 
-// opening reads one opening by the category of its host. A part of an opening that a roof has in several planes is none
-// of its own.
+// opening reads an opening by the category of its host. An opening in several planes of a roof has further parts in the
+// file, for which it returns nil.
 func (r *reader) opening(p *building.Product, host *Draft, filler *building.Product) (*Draft, error) {
 	switch params := host.Element.Params.(type) {
 	case *fabric.Wall:
@@ -136,14 +137,14 @@ func (r *reader) opening(p *building.Product, host *Draft, filler *building.Prod
 	return nil, form("nothing can be cut out of its host")
 }
 
-// isWholeOpening reports whether one of our openings stands for its element rather than for a part of it.
+// isWholeOpening reports whether one of our openings represents its element and not a part of it.
 func (r *reader) isWholeOpening(p *building.Product) bool {
 	id, ok := given(p.Tag)
 	own, _ := newIdentities(1).of(p.GlobalID, 0)
 	return ok && own == id
 }
 
-// boxOf returns the extent of a product's body in a frame of the model, and whether the body is that box.
+// boxOf returns the extent of a product's body in a frame of the model, with an error if the body is not that box.
 func (r *reader) boxOf(p *building.Product, frame building.Frame) (lo, hi r3.Vector, err error) {
 	corners, volume, err := r.cornersOf(p)
 	if err != nil {
@@ -164,8 +165,8 @@ func (r *reader) boxOf(p *building.Product, frame building.Frame) (lo, hi r3.Vec
 	return lo, hi, nil
 }
 
-// cornersOf returns the corners of a product's body in its frame and its volume in m3. Of a box, as nearly every
-// opening is, both are told by its extrusion.
+// cornersOf returns the corners of a product's body in its frame and its volume in m3. For a box, as nearly every
+// opening is, it takes both from the extrusion.
 func (r *reader) cornersOf(p *building.Product) ([]geometry.Point3, float64, error) {
 	if b := r.body(p); len(b.faults) == 0 && len(b.items) == 1 && b.items[0].Extrusion != nil {
 		if corners, volume, ok := b.items[0].Extrusion.Box(); ok {
@@ -183,7 +184,7 @@ func (r *reader) cornersOf(p *building.Product) ([]geometry.Point3, float64, err
 	return out, body.Volume(), nil
 }
 
-// middleOf returns the middle of the corners of a product's body in the model.
+// middleOf returns the mean of the corners of a product's body, in the model.
 func (r *reader) middleOf(p *building.Product) (r3.Vector, error) {
 	corners, _, err := r.cornersOf(p)
 	if err != nil {
@@ -196,8 +197,8 @@ func (r *reader) middleOf(p *building.Product) (r3.Vector, error) {
 	return r.world(p).Point(geometry.Times(sum, 1/float64(max(1, len(corners))))), nil
 }
 
-// wallFrame returns the frame of a wall where something near a point stands in it: on its base, X along it, Y to its
-// left. That of a straight wall is at its start; that of a curved one touches it there.
+// wallFrame returns the frame of a wall near a point: its origin on the base of the wall, X along the wall, Y to its
+// left. The origin is at the start of a straight wall; the frame of a curved wall is tangent to it near the point.
 func (r *reader) wallFrame(host *Draft, w *fabric.Wall, near r3.Vector) building.Frame {
 	base := w.BaseOffset
 	for _, l := range r.Levels {
@@ -210,10 +211,10 @@ func (r *reader) wallFrame(host *Draft, w *fabric.Wall, near r3.Vector) building
 		Y: r3.Vector{X: -x.Y, Y: x.X}, Z: r3.Vector{Z: 1}}
 }
 
-// wallOpening reads a box that goes through a wall, or into it, and what fills it.
+// wallOpening reads a box that goes through a wall or into it, with the door or window in it.
 func (r *reader) wallOpening(p *building.Product, host *Draft, w *fabric.Wall,
 	filler *building.Product) (*Draft, error) {
-	near := r3.Vector{} // a straight wall is the same everywhere
+	near := r3.Vector{} // the frame of a straight wall is the same everywhere
 	if w.Mid != nil {
 		var err error
 		if near, err = r.middleOf(p); err != nil {
@@ -245,18 +246,18 @@ func (r *reader) wallOpening(p *building.Product, host *Draft, w *fabric.Wall,
 	return d, nil
 }
 
-// openingDraft begins the element of an opening.
+// openingDraft creates the draft of an opening.
 func (r *reader) openingDraft(p *building.Product, host *Draft, o *fabric.Opening) *Draft {
 	e := r.element(p, state.CategoryOpening, o)
 	e.LevelID, e.HostID, e.TypeID, e.MaterialID = host.Element.LevelID, host.Element.ID, "", ""
 	return &Draft{Product: p, Element: e}
 }
 
-// wallVoid returns what a box in the frame of a wall cuts out of that.
+// wallVoid returns the opening that a box cuts out of a wall; the box is given in the frame of the wall.
 func (r *reader) wallVoid(host *Draft, w *fabric.Wall, lo, hi r3.Vector) (*fabric.Opening, error) {
 	y0, y1 := r.facesOf(host, w)
 	long, high := longOf(host), w.Height
-	if len(w.AttachedTop) > 0 { // it ends elsewhere
+	if len(w.AttachedTop) > 0 { // the top is elsewhere
 		high = length(hi.Z)
 	}
 	x0, x1, z0, z1 := max(0, length(lo.X)), min(long, length(hi.X)), max(0, length(lo.Z)), min(high, length(hi.Z))
@@ -277,13 +278,14 @@ func (r *reader) wallVoid(host *Draft, w *fabric.Wall, lo, hi r3.Vector) (*fabri
 	return o, nil
 }
 
-// errMissesWall says that an opening cuts nothing.
+// errMissesWall is the error for an opening that does not meet its wall.
 const errMissesWall = form("it does not meet its wall")
 
-// throughSlack is how far an opening may end before a face and still go through: readers of IFC cut such skins away.
+// throughSlack is the greatest distance between the end of an opening and a face of its host at which the opening still
+// counts as through. Readers of IFC remove such thin skins.
 const throughSlack = 5 * geometry.Millimetre
 
-// facesOf returns the exterior and the interior face of a wall in its frame.
+// facesOf returns the positions of the exterior and the interior face of a wall in its frame.
 func (r *reader) facesOf(host *Draft, w *fabric.Wall) (y0, y1 geometry.Length) {
 	if host.wall != nil && host.wall.line != nil {
 		return length(host.wall.line.y0), length(host.wall.line.y1)
@@ -301,7 +303,7 @@ func (r *reader) facesOf(host *Draft, w *fabric.Wall) (y0, y1 geometry.Length) {
 	return -thickness / 2, thickness - thickness/2
 }
 
-// filling reads the door or window of an opening; nil for what is neither.
+// filling reads the door or window of an opening; nil for any other product.
 func (r *reader) filling(p *building.Product, host *Draft, o *fabric.Opening, wall building.Frame) *Draft {
 	var e *state.Element
 	inward := r.world(p).Y.Dot(wall.Y) >= 0
@@ -330,14 +332,14 @@ func (r *reader) filling(p *building.Product, host *Draft, o *fabric.Opening, wa
 	r.keepBody(d, host, o, wall)
 	r.applyCarried(e, p)
 	if fabric.HasKeptBody(e) {
-		e.Params = bodied(e) // it stands for the parameters that are carried
+		e.Params = bodied(e) // the carried parameters replaced the mark of the body
 	}
 	r.done[p] = true
 	r.drafts[p] = d
 	return d
 }
 
-// doorForm returns the form of an opening that a door can have: it stands between two jambs.
+// doorForm returns the form of an opening if a door can have it, otherwise nil. A door needs two jambs.
 func doorForm(f *fabric.OpeningForm) *fabric.OpeningForm {
 	if f == nil || f.Shape == fabric.OutlineArch || f.Shape == fabric.OutlinePointed {
 		return f
@@ -345,12 +347,12 @@ func doorForm(f *fabric.OpeningForm) *fabric.OpeningForm {
 	return nil
 }
 
-// toldSlack is how far the size that a door or window tells may be off its opening without being another: sizes are
-// written in whole millimetres.
+// toldSlack is the accepted difference between the overall size of a door or window and the size of its opening,
+// because sizes are written in whole millimetres.
 const toldSlack = geometry.Millimetre
 
-// tellsOtherSize reports whether a door or window tells another size than its opening has, such as that of its leaf or
-// of a door beside which the opening goes on: what is checked of it is then the opening's.
+// tellsOtherSize reports whether a door or window has an overall size other than its opening's, such as the size of its
+// leaf, or of a door beside which the opening continues. The checks of the model then use the size of the opening.
 func (r *reader) tellsOtherSize(p *building.Product, o *fabric.Opening) bool {
 	other := func(attribute string, size geometry.Length) bool {
 		told, ok := r.src.Length(p, attribute)
@@ -359,7 +361,7 @@ func (r *reader) tellsOtherSize(p *building.Product, o *fabric.Opening) bool {
 	return other("OverallWidth", o.Width) || other("OverallHeight", o.Height)
 }
 
-// operation returns how a door opens or a window is divided: by its type, or by itself.
+// operation returns the operation of a door or the partitioning of a window, from its type or from itself.
 func (r *reader) operation(p *building.Product) string {
 	if p.Type != nil && p.Type.Operation != "" && p.Type.Operation != "NOTDEFINED" {
 		return p.Type.Operation
@@ -371,8 +373,9 @@ func (r *reader) operation(p *building.Product) string {
 	return own
 }
 
-// doorKind returns how a door opens in the model's terms. IFC names the hand as seen by one who goes through the door
-// in the direction in which it opens, the model as seen from the side it opens to.
+// doorKind returns the type and swing of a door in the model's terms. IFC names the hand as seen by a person who passes
+// through the door in the direction in which it opens. The model names it as seen from the side to which the door
+// opens.
 func doorKind(operation string) (fabric.DoorType, fabric.Swing) {
 	name, own, _ := strings.Cut(operation, " ")
 	swing := fabric.Swing("left")
@@ -391,7 +394,7 @@ func doorKind(operation string) (fabric.DoorType, fabric.Swing) {
 		return "single_swing", swing
 	case strings.HasPrefix(name, "DOUBLE_SWING"):
 		return "double_swing", swing
-	case name == "DOUBLE_DOOR_SLIDING": // how leaves move says more than how many there are: rules ask where they swing
+	case name == "DOUBLE_DOOR_SLIDING": // the motion matters more than the number of leaves: rules ask where leaves swing
 		return "sliding", swing
 	case name == "DOUBLE_DOOR_FOLDING":
 		return "folding", swing
@@ -409,7 +412,7 @@ func doorKind(operation string) (fabric.DoorType, fabric.Swing) {
 	return "", swing
 }
 
-// windowKind returns how a window is divided in the model's terms.
+// windowKind returns the type of a window in the model's terms, "" if the model has none.
 func windowKind(partitioning, objectType string) fabric.WindowType {
 	kind := fabric.WindowType(strings.ToLower(partitioning))
 	if kind == "single_panel" && objectType == "fixed" {

@@ -16,14 +16,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/record"
 )
 
-// origins collects what the file says about its products besides geometry and properties, and the library of it.
+// origins collects the data about products other than geometry and properties, and the library of the file's records.
 type origins struct {
 	library map[string]string // text of records, by key
 	keys    map[int]string    // key of the record of an instance, by its number
 	items   map[int][]int     // by product: for each solid of the body, the index of its item
 	kept    map[int]bool      // products whose origin is in the model
 	bare    map[int]bool      // products without a body in the model, which keep no layers and styles
-	unlike  int               // number of styles that the bodies in the model have no place for
+	unlike  int               // number of styles that bodies in the model cannot have
 }
 
 func newOrigins() origins {
@@ -38,7 +38,8 @@ const ownGlass = "Glass"
 // megabyte.
 const maxLibrary = 192 << 10
 
-// readLibrary records what elements refer to, and what the file says about itself. It runs before elements are read.
+// readLibrary records the instances that elements refer to, and the file's data about the project. It runs before
+// elements are read.
 func (r *reader) readLibrary() {
 	r.origins = newOrigins()
 	for _, p := range r.b.Products {
@@ -106,7 +107,8 @@ func (r *reader) isOnlyNamed(system int) bool {
 		r.Own && told.SaysOnly("Name", "Source", "Edition") && told.Text("Source") == unspecifiedSystem
 }
 
-// keyLength is how many hexadecimal digits of a digest a key has, enough to tell the records of one file apart.
+// keyLength is the number of hexadecimal digits of the digest in a key, which is enough to distinguish the records of
+// one file.
 const keyLength = 12
 
 // keyOf returns the key of a record, or "" for a record that is not kept. The key has the name of a classification
@@ -139,7 +141,8 @@ func (r *reader) isOurs(history *record.Record) bool {
 	return application != "" && strings.Contains(r.src.Header().Name.OriginatingSystem, application)
 }
 
-// projectRecord is a record of the project. It is made by hand, since records do not take roots of the schema.
+// projectRecord is a record of the project. It has a struct of its own, since records of roots of the schema do not
+// exist.
 type projectRecord struct {
 	Is         string `json:"is"`
 	GlobalID   string `json:"GlobalId,omitempty"`
@@ -198,7 +201,7 @@ func (r *reader) libraryOf() (out []state.OriginRecord) {
 		size += len(each.Key) + len(each.Text)
 	}
 	for i := len(out) - 1; i >= 0 && size > maxLibrary; i-- {
-		if strings.Contains(out[i].Key, " ") { // one of several of its kind
+		if strings.Contains(out[i].Key, " ") { // one of several records of its kind
 			size -= len(out[i].Key) + len(out[i].Text)
 			delete(r.origins.library, out[i].Key)
 			out = slices.Delete(out, i, i+1)
@@ -232,7 +235,7 @@ func (r *reader) originOf(p *building.Product) *state.Origin {
 	return o
 }
 
-// style sets the styles of an element, if its body has a place for them.
+// style sets the styles of an element, if its body can have them.
 func (r *reader) style(e *state.Element, p *building.Product) {
 	if isSetInWall(e) {
 		return
@@ -327,7 +330,7 @@ func (r *reader) bare(e *state.Element, p *building.Product) {
 	}
 }
 
-// keepMaterial keeps a record of all materials of an element of which the model keeps only one.
+// keepMaterial keeps a record of all materials of an element if the model keeps only one of them.
 func (r *reader) keepMaterial(e *state.Element, p *building.Product) {
 	u := p.Use
 	layered := r.typesByID[e.TypeID] != nil && len(r.typesByID[e.TypeID].Layers) > 0

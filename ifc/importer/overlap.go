@@ -9,10 +9,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// overlapping finds a form for openings that overlap in one wall, floor or flat roof. Files have such openings, as of a
-// window and of the case of its shutter, but the model has none: each keeps what the others leave of it, in several
-// pieces where that is no rectangle, so that the body is the file's. Doors and windows go first, and what goes deeper
-// before what does not. It returns the drafts without those of which nothing is left.
+// overlapping removes the overlaps of openings in one wall, floor or flat roof. Files have such openings, such as a
+// window and its shutter case, but the model does not allow them. Each opening keeps the area that the openings before
+// it leave, in several pieces if that is no rectangle, so that the body of the host is the file's. Doors and windows
+// come first, and deeper openings before shallower ones. It returns the drafts without those whose whole area is taken.
 func (r *reader) overlapping(drafts []*Draft) []*Draft {
 	hosts := map[state.ID][]*Draft{}
 	for _, d := range drafts {
@@ -23,19 +23,19 @@ func (r *reader) overlapping(drafts []*Draft) []*Draft {
 		if of := hosts[d.Element.HostID]; len(of) > 1 && !r.Own {
 			r.share(of, none)
 		}
-		delete(hosts, d.Element.HostID) // once
+		delete(hosts, d.Element.HostID) // each host only once
 	}
 	return slices.DeleteFunc(drafts, func(d *Draft) bool { return none[d] })
 }
 
-// share gives each of the openings of a host what those before it leave of it.
+// share reduces each of the openings of a host to the area that the openings before it leave.
 func (r *reader) share(drafts []*Draft, none map[*Draft]bool) {
 	host := r.hostOf(drafts[0])
 	if host == nil {
 		return
 	}
 	if w, ok := host.Params.(*fabric.Wall); ok && w.Mid != nil {
-		return // their boxes lie in tangents of their own
+		return // their boxes lie in different tangent frames
 	}
 	voids := make([]void, 0, len(drafts))
 	for _, d := range drafts {
@@ -60,7 +60,7 @@ func (r *reader) share(drafts []*Draft, none map[*Draft]bool) {
 	}
 }
 
-// near returns the areas of others whose extents meet that of a void.
+// near returns the areas of the other voids whose extents meet the extent of a void.
 func (v void) near(others []void) []geometry.Region {
 	var out []geometry.Region
 	lo, hi := v.area.Bounds()
@@ -75,7 +75,7 @@ func (v void) near(others []void) []geometry.Region {
 	return out
 }
 
-// hostOf returns what an opening is cut into.
+// hostOf returns the element into which an opening is cut, nil for none.
 func (r *reader) hostOf(d *Draft) *state.Element {
 	host := r.drafts[d.Product.Host]
 	if host == nil {
@@ -92,11 +92,11 @@ func (r *reader) hostOf(d *Draft) *state.Element {
 	return host.Element
 }
 
-// void is what an opening cuts: of one in a wall in the view of the wall, of another one in plan.
+// void is the area that an opening cuts: in the elevation of a wall, or in plan for any other host.
 type void struct {
 	draft *Draft
 	area  geometry.Region
-	depth geometry.Length // 0 for one that goes through
+	depth geometry.Length // 0 if it goes through
 	below bool            // a recess from the underside of a floor
 	wall  bool
 }
@@ -112,7 +112,7 @@ func voidOf(d *Draft) void {
 	return v
 }
 
-// areaOf returns what an opening cuts in the view of its wall, or in plan.
+// areaOf returns the area that an opening cuts, in the elevation of its wall or in plan.
 func areaOf(o *fabric.Opening) geometry.Region {
 	if len(o.Polygon) > 0 {
 		return regionOf(o.Polygon)
@@ -133,7 +133,7 @@ func regionOf(ring []geometry.Point2) geometry.Region {
 	return geometry.Region{polygon}
 }
 
-// sizeOf returns an opening with its own size, also where that is the size of what fills it.
+// sizeOf returns an opening with its size, which it takes from the door or window in it if there is one.
 func sizeOf(d *Draft) fabric.Opening {
 	if d.With == nil {
 		return *d.Element.Params.(*fabric.Opening)
@@ -148,7 +148,8 @@ func sizeOf(d *Draft) fabric.Opening {
 	return o
 }
 
-// before orders voids: those with doors and windows, those that go through, the deeper, the larger.
+// before compares voids: doors and windows come first, then openings that go through, then deeper ones, then larger
+// ones.
 func (v void) before(w void) int {
 	rank := func(v void) int {
 		switch {
@@ -163,8 +164,8 @@ func (v void) before(w void) int {
 		cmp.Compare(w.area.Area(), v.area.Area()))
 }
 
-// trim makes a door or window smaller that others overlap by no more than a size may be off, as of two windows side by
-// side whose places were rounded; false for any other void.
+// trim reduces a door or window that other openings overlap by no more than toldSlack, such as one of two adjacent
+// windows whose positions were rounded. It returns false for any other void.
 func (v void) trim(rest geometry.Region) bool {
 	left := boxes(rest)
 	if v.draft.With == nil || len(left) != 1 || sizeOf(v.draft).Form.Outline() != "" {
@@ -184,7 +185,7 @@ func (v void) trim(rest geometry.Region) bool {
 	return true
 }
 
-// unfill leaves a door or window whose opening another one has cut to keep its body.
+// unfill separates a door or window from its opening, which another opening cuts, so that it keeps its body.
 func (r *reader) unfill(v void) {
 	d := v.draft
 	size := sizeOf(d)
@@ -194,11 +195,11 @@ func (r *reader) unfill(v void) {
 	d.With = nil
 }
 
-// leastPiece is the size below which nothing is left of an opening: files write sizes to a tenth of a millimetre at
-// worst, so that what is less comes from their rounding.
+// leastPiece is the smallest size of a piece of an opening. Files write sizes to a tenth of a millimetre at worst, so
+// smaller pieces come from rounding.
 const leastPiece = 100 * geometry.Micrometre
 
-// keep gives an opening what the others leave of it.
+// keep reduces an opening to the area that the others leave of it.
 func (r *reader) keep(v void, rest geometry.Region, none map[*Draft]bool) {
 	pieces := v.piecesOf(rest)
 	if len(pieces) == 0 {
@@ -208,7 +209,7 @@ func (r *reader) keep(v void, rest geometry.Region, none map[*Draft]bool) {
 	}
 	v.draft.Note = "it overlaps other openings of its host: it is what they leave of it"
 	v.draft.Pieces = slices.DeleteFunc(v.draft.Pieces, func(e *state.Element) bool {
-		return e.HostID == v.draft.Element.HostID // they are divided anew
+		return e.HostID == v.draft.Element.HostID // they are divided again
 	})
 	for i := range pieces {
 		if i == 0 {
@@ -238,7 +239,7 @@ func (v void) piecesOf(rest geometry.Region) []fabric.Opening {
 	for _, box := range rects {
 		area += box.region().Area()
 	}
-	if area < rest.Area()*(1-volumeTolerance) { // it is bounded by arcs or slanted edges
+	if area < rest.Area()*(1-volumeTolerance) { // arcs or slanted edges bound it
 		return polygonsOf(whole, rest)
 	}
 	whole.Form = nil
@@ -251,7 +252,7 @@ func (v void) piecesOf(rest geometry.Region) []fabric.Opening {
 	return out
 }
 
-// polygonsOf returns openings like one in a wall over the parts of a region in the wall's elevation.
+// polygonsOf returns copies of an opening in a wall, one for each part of a region in the wall's elevation.
 func polygonsOf(whole fabric.Opening, rest geometry.Region) []fabric.Opening {
 	var out []fabric.Opening
 	for _, polygon := range simple(rest) {

@@ -6,11 +6,11 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// oblong is a rectangle along the axes, from its least to its greatest corner.
+// oblong is a rectangle parallel to the axes, from its least to its greatest corner.
 type oblong struct{ lo, hi geometry.Point2 }
 
-// boxes divides a region whose sides run along the axes into rectangles: as high as they can be, and then as wide.
-// Slivers are left out.
+// boxes divides a region whose sides are parallel to the axes into rectangles: first as high as possible, then as wide
+// as possible. It omits slivers.
 func boxes(region geometry.Region) []oblong {
 	var xs, ys []geometry.Length
 	for _, p := range region {
@@ -21,7 +21,7 @@ func boxes(region geometry.Region) []oblong {
 		}
 	}
 	xs, ys = sorted(xs), sorted(ys)
-	var open, out []oblong // those that end at the column in question may go on
+	var open, out []oblong // rectangles that end at the current column and may continue
 	for i := 0; i+1 < len(xs); i++ {
 		var column []oblong
 		for _, r := range columnOf(region, xs[i], xs[i+1], ys) {
@@ -40,7 +40,7 @@ func boxes(region geometry.Region) []oblong {
 	return slices.DeleteFunc(append(out, open...), oblong.isSliver)
 }
 
-// columnOf returns the rectangles of a region between two neighbouring ones of its corners in X.
+// columnOf returns the rectangles of a region between two consecutive X coordinates of its corners.
 func columnOf(region geometry.Region, x0, x1 geometry.Length, ys []geometry.Length) []oblong {
 	var out []oblong
 	for k := 0; k+1 < len(ys); k++ {
@@ -57,12 +57,12 @@ func columnOf(region geometry.Region, x0, x1 geometry.Length, ys []geometry.Leng
 	return out
 }
 
-// region returns the area of a rectangle.
+// region returns the rectangle as a region.
 func (r oblong) region() geometry.Region {
 	return regionOf([]geometry.Point2{r.lo, {X: r.hi.X, Y: r.lo.Y}, r.hi, {X: r.lo.X, Y: r.hi.Y}})
 }
 
-// within reports whether a rectangle through which no side of a region runs belongs to that.
+// within reports whether a region contains a rectangle. No side of the region may run through the rectangle.
 func (r oblong) within(region geometry.Region) bool {
 	return len(geometry.Intersect(r.region(), region)) > 0
 }
@@ -76,8 +76,7 @@ func sorted(values []geometry.Length) []geometry.Length {
 	return slices.Compact(values)
 }
 
-// simple divides a region into polygons without holes, each of which it cuts through at its middle. Slivers are left
-// out.
+// simple divides a region into polygons without holes, with cuts through the middle of holes. It omits slivers.
 func simple(region geometry.Region) []geometry.Polygon {
 	var out []geometry.Polygon
 	for _, p := range region {

@@ -9,27 +9,27 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// Plan is an import that the model admits.
+// Plan is an import that the model accepts.
 type Plan struct {
-	Schema     string  // as the file's header names it
-	Unit       float64 // millimetres for one length of the file
+	Schema     string  // name in the file's header
+	Unit       float64 // millimetres per unit of length of the file
 	Create     change.CreateModel
-	Steps      []change.Import // each of a size that one append takes
+	Steps      []change.Import // each small enough for one append
 	Elements   int             // site and building included
 	Report     Report
-	SiteID     state.ID // of the file's, for a new model
+	SiteID     state.ID // of the file, for a new model
 	BuildingID state.ID
 }
 
-// Target is what is imported into.
+// Target is the model into which a file is imported.
 type Target struct {
 	Info state.Info // of an existing model; a zero Info for a new one
 }
 
-// Progress is told how many of the products have been looked at.
+// Progress is called with the number of products that have been processed.
 type Progress func(done, total int)
 
-// lastWall returns the place of the last wall among the products, -1 for none.
+// lastWall returns the index of the last wall among the products, -1 for none.
 func (r *Reading) lastWall() int {
 	for i := len(r.Products) - 1; i >= 0; i-- {
 		if r.Products[i].wall != nil {
@@ -39,8 +39,8 @@ func (r *Reading) lastWall() int {
 	return -1
 }
 
-// Make decides an import into a model that holds nothing yet. It reads no clock and depends on the file alone and, for
-// an existing model, on its bounds. The error is the context's.
+// Make returns the plan of an import into an empty model. It reads no clock; the plan depends only on the file and, for
+// an existing model, on the model's bounds. Its only error is the context's.
 func Make(ctx context.Context, src *building.Source, to Target, progress Progress) (plan *Plan, err error) {
 	defer processors.Stopped(&err)
 	for hosts := (shown{}); ; {
@@ -52,8 +52,8 @@ func Make(ctx context.Context, src *building.Source, to Target, progress Progres
 	}
 }
 
-// makeWith decides an import in which some hosts keep the body that the file shows. It returns also which have to do so
-// as far as it saw: where these are more, it is to be made again.
+// makeWith plans an import in which the given hosts keep the body in the file. It also returns the hosts for which it
+// found that they must do so; if these are more than the given ones, the import must be planned again.
 func makeWith(ctx context.Context, src *building.Source, to Target, hosts shown,
 	progress Progress) (*Plan, shown, error) {
 	r := begin(src, false, hosts)
@@ -80,7 +80,7 @@ func makeWith(ctx context.Context, src *building.Source, to Target, hosts shown,
 		if err := ctx.Err(); err != nil {
 			return nil, hosts, err
 		}
-		if !joined && i > walls { // walls come first, but for what they are attached to
+		if !joined && i > walls { // walls come first, except for the elements to which they are attached
 			t.joins()
 			joined = true
 		}

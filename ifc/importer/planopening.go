@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// planOpening reads an upright shaft through a floor or roof, or a recess in it, as far as it lies over its host.
+// planOpening reads an upright shaft through a floor or roof, or a recess in it, clipped to its host.
 func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geometry.Point2) (*Draft, error) {
 	region, err := r.planOf(p)
 	if err != nil {
@@ -46,7 +46,7 @@ func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geomet
 	return d, nil
 }
 
-// plateFor returns the plate that an opening has to lie in: a floor, or a flat roof with its holes; nil for another
+// plateFor returns the plate in which an opening must lie: a floor, or a flat roof with its holes; nil for another
 // roof.
 func (r *reader) plateFor(host *Draft) *fabric.Floor {
 	switch p := host.Element.Params.(type) {
@@ -65,10 +65,10 @@ func (r *reader) plateFor(host *Draft) *fabric.Floor {
 	return nil
 }
 
-// cutOf returns an opening without its polygon: one that goes through, or a recess from the top or the underside of a
-// level host. It refuses a void between both faces. Only files of ours have roofs with parameters that slope, and these
-// carry the depths of the recesses in roofs: a roof that is read by its body alone may be flat, and sloping by what is
-// carried.
+// cutOf returns an opening without its polygon. It goes through a level host, or is a recess from its top or its
+// underside; a void between both faces is refused. Only files of ours have sloping roofs with parameters, and these
+// carry the depths of recesses. The carried data can also change a roof that looks flat by its body into a sloping one.
+// Therefore every opening in a roof of ours is read as going through.
 func (r *reader) cutOf(p *building.Product, host *Draft) (fabric.Opening, error) {
 	through := fabric.Opening{OpeningType: fabric.OpeningThrough}
 	low, high, level := plateOf(host.Element, r.typesByID[host.Element.TypeID])
@@ -95,8 +95,8 @@ func (r *reader) cutOf(p *building.Product, host *Draft) (fabric.Opening, error)
 	return through, nil
 }
 
-// plateOf returns the heights above its level between which a floor or a flat roof lies; level is false for any other
-// host.
+// plateOf returns the lowest and the highest level of a floor or a flat roof above its storey; level is false for any
+// other host.
 func plateOf(e *state.Element, t *state.Type) (low, high geometry.Length, level bool) {
 	layered := func(own geometry.Length) geometry.Length {
 		if t != nil && len(t.Layers) > 0 {
@@ -113,7 +113,7 @@ func plateOf(e *state.Element, t *state.Type) (low, high geometry.Length, level 
 	return 0, 0, false
 }
 
-// heightOf returns the height of the level that an element stands on.
+// heightOf returns the elevation of the level of an element.
 func (r *reader) heightOf(e *state.Element) geometry.Length {
 	for _, l := range r.Levels {
 		if l.ID == e.LevelID {
@@ -123,7 +123,7 @@ func (r *reader) heightOf(e *state.Element) geometry.Length {
 	return 0
 }
 
-// planOf returns the plan of an upright shaft, which may stand in a leaning frame.
+// planOf returns the plan of an upright shaft in the model.
 func (r *reader) planOf(p *building.Product) (geometry.Region, error) {
 	if !isUp(r.world(p).Z) {
 		return nil, form("it does not stand upright")

@@ -11,14 +11,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// bodyOf is a product's body as the file gives it.
+// bodyOf is a product's body as the file has it, with the faults found in it.
 type bodyOf struct {
 	items  []building.Solid
 	faults []error
 }
 
-// readBodies reads, on all processors, the bodies of what is told by its form: that of parameters, or a part cut out of
-// it. Others' are read when they are asked for.
+// readBodies reads, on all processors, the bodies of products whose class may have parameters and of openings. Other
+// bodies are read when they are needed.
 func (r *reader) readBodies() {
 	var told []*building.Product
 	for _, p := range r.b.Products {
@@ -36,7 +36,7 @@ func (r *reader) readBodies() {
 	}
 }
 
-// body returns the items of a product's body, read once.
+// body returns the items of a product's body, which it reads only once.
 func (r *reader) body(p *building.Product) bodyOf {
 	b, known := r.bodies[p.Number]
 	if !known {
@@ -46,13 +46,13 @@ func (r *reader) body(p *building.Product) bodyOf {
 	return b
 }
 
-// faces returns all of a product's body as closed surfaces in its own frame.
+// faces returns a product's body as closed surfaces in its own frame. It returns an error if any item is not closed.
 func (r *reader) faces(p *building.Product) (geometry.Body, error) {
 	out, _, err := r.facesAndOpen(p)
 	return out, err
 }
 
-// facesAndOpen does what faces does, and returns the items of the body that are not closed.
+// facesAndOpen is faces, and also returns the items of the body that are not closed.
 func (r *reader) facesAndOpen(p *building.Product) (out geometry.Body, open []building.Solid, fault error) {
 	b := r.body(p)
 	var from []int
@@ -87,15 +87,16 @@ type prism struct {
 	note        string
 }
 
-// parallelTolerance is the sine of the angle below which directions are the same: they are written with six digits.
+// parallelTolerance is the sine of the angle below which directions are equal, because files write directions with six
+// digits.
 const parallelTolerance = 2e-6
 
 func isUp(v r3.Vector) bool {
 	return math.Abs(v.X) <= parallelTolerance && math.Abs(v.Y) <= parallelTolerance && v.Z > 0
 }
 
-// uncutBody returns a product's body as it was before half spaces cut it, where a file of ours says what the product is
-// attached to, or how its top falls: that cuts it in the model too.
+// uncutBody returns a product's body before half spaces cut it, if a file of ours carries attachments of the product or
+// falls of its top. In the model these cut the body.
 func (r *reader) uncutBody(p *building.Product) bodyOf {
 	b := r.body(p)
 	if !r.attached(p) {
@@ -111,8 +112,8 @@ func (r *reader) uncutBody(p *building.Product) bodyOf {
 	return out
 }
 
-// attached reports whether our own set of a product says what it is attached to or how its top falls, or will say so:
-// the exporter reads the file before the sets are in it.
+// attached reports whether our own property set of a product has attachments or falls of its top. While the exporter
+// reads its file, before the sets are in it, every product counts as attached.
 func (r *reader) attached(p *building.Product) bool {
 	if !r.Own || r.bodiless {
 		return r.Own
@@ -126,7 +127,7 @@ func (r *reader) attached(p *building.Product) bool {
 	return false
 }
 
-// upright returns a product's body as a prism, or why it is none.
+// upright returns a product's body as a prism, or an error that states why it is none.
 func (r *reader) upright(p *building.Product) (prism, error) {
 	if !isUp(r.world(p).Z) {
 		return prism{}, form("its frame is not upright")
@@ -156,7 +157,7 @@ func (r *reader) upright(p *building.Product) (prism, error) {
 	return out, nil
 }
 
-// sameHeight is how far the heights of the parts of a prism may differ, in micrometres.
+// sameHeight is the greatest difference between the heights of the parts of a prism, in micrometres.
 const sameHeight = 1
 
 // prismOf returns an item as a prism: an upright extrusion of a level profile, or a body all of whose faces are level
@@ -186,10 +187,10 @@ func prismOf(item building.Solid) (prism, error) {
 	return out, nil
 }
 
-// volumeTolerance is how far, relatively, the volume of a body may be off that of the form it is taken for.
+// volumeTolerance is the accepted relative difference between the volume of a body and of the form that it is read as.
 const volumeTolerance = 1e-3
 
-// prismOfFaces looks for a prism in a body given by faces: its lowest level faces are the base, if their area times the
+// prismOfFaces returns a body given by faces as a prism. Its lowest level faces are the base if their area times the
 // height is the volume.
 func prismOfFaces(item building.Solid) (prism, error) {
 	body, err := item.Faces()
@@ -223,8 +224,8 @@ func levelFace(s geometry.Solid, f geometry.Face, z geometry.Length) (geometry.P
 	return inPlan(s, f)
 }
 
-// inWorld returns a ring of a product's frame in the model. It begins at the product's origin where that is a corner:
-// there our own begin.
+// inWorld returns a ring of a product's frame in the frame of the model. The ring begins at the product's origin if
+// that is a corner, since rings in our own files begin there.
 func (r *reader) inWorld(p *building.Product, ring geometry.Ring) geometry.Ring {
 	frame := r.world(p)
 	out := make(geometry.Ring, 0, len(ring))
@@ -241,8 +242,8 @@ func (r *reader) inWorld(p *building.Product, ring geometry.Ring) geometry.Ring 
 	return out
 }
 
-// rotation returns the turn of an upright frame about Z.
+// rotation returns the angle of an upright frame about Z.
 func rotation(x r3.Vector) geometry.Angle { return geometry.Atan2Degrees(x.Y, x.X) }
 
-// above returns a height over a level.
+// above returns a height relative to a level.
 func above(z float64, level *state.Element) geometry.Length { return length(z) - elevationOf(level) }

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// parametric says what becomes of the classes that the model has parameters for.
+// parametric maps the classes that the model has parameters for to the functions that read them.
 var parametric = map[string]func(*reader, *building.Product) (*Draft, error){
 	"IfcWall": (*reader).wall, "IfcWallStandardCase": (*reader).wall,
 	"IfcSlab": (*reader).slab, "IfcSlabStandardCase": (*reader).slab,
@@ -28,7 +28,7 @@ var parametric = map[string]func(*reader, *building.Product) (*Draft, error){
 	"IfcCableCarrierSegment": (*reader).segment,
 }
 
-// readProducts reads what hosts others and what stands by itself.
+// readProducts reads all products except openings and the doors and windows in them.
 func (r *reader) readProducts() {
 	r.readPorts()
 	r.readSystems()
@@ -69,7 +69,7 @@ func (r *reader) readProducts() {
 	r.attachLast()
 }
 
-// attachLast puts what walls and columns are attached to before them.
+// attachLast moves the elements to which walls and columns are attached before all others.
 func (r *reader) attachLast() {
 	to := map[state.ID]bool{}
 	for _, d := range r.Products {
@@ -86,7 +86,7 @@ func (r *reader) attachLast() {
 	}
 }
 
-// b2i orders false before true.
+// b2i returns 0 for false and 1 for true, so that false sorts before true.
 func b2i(b bool) int {
 	if b {
 		return 1
@@ -94,7 +94,7 @@ func b2i(b bool) int {
 	return 0
 }
 
-// add notes a product as read.
+// add registers a product as read, with its attributes and styles.
 func (r *reader) add(d *Draft) {
 	r.keepAttributes(d.Element, d.Product)
 	if d.Plain != nil {
@@ -115,8 +115,8 @@ func (r *reader) note(d *Draft) {
 	r.drafts[d.Product] = d
 }
 
-// partTaken reports whether a product makes up a part of the body of one that is read as a whole, with parameters. The
-// parts of a fixed shape are those that it took (partIn).
+// partTaken reports whether a product is a piece of the body of a whole that is read with parameters. Pieces of a fixed
+// shape are in partIn instead.
 func (r *reader) partTaken(p *building.Product) bool {
 	part := p
 	for depth := 0; p.Whole != nil && !p.Nested && depth < maxSteps; depth++ {
@@ -128,15 +128,15 @@ func (r *reader) partTaken(p *building.Product) bool {
 	return false
 }
 
-// isOwnPiece reports whether our exporter wrote a product as a piece of what a whole is made of, and not as an element
-// that is a part of it: it has the id of the whole for a Tag.
+// isOwnPiece reports whether our exporter wrote a product as a piece of a whole and not as an element that is a part of
+// it. A piece has the id of the whole as its Tag.
 func (r *reader) isOwnPiece(part, whole *building.Product) bool {
 	id, tagged := given(part.Tag)
 	return tagged && id == r.idOf(whole)
 }
 
-// followsFromParameters reports whether the body of an element does: a fixed one is that of the whole alone, which its
-// parts are beside.
+// followsFromParameters reports whether parameters determine the body of an element. A fixed body is only the body of
+// the whole, and its parts are additional.
 func followsFromParameters(e *state.Element) bool {
 	switch e.Params.(type) {
 	case *component.Proxy, *component.Component:
@@ -145,14 +145,14 @@ func followsFromParameters(e *state.Element) bool {
 	return state.FixedOf(e) == nil
 }
 
-// bodyClasses are the classes of parts whose bodies together are that of their whole, such as the layers of a wall;
-// subtypes count. Other parts, such as reinforcement or the railing of a stair, are in or beside it.
+// bodyClasses lists the classes of parts whose bodies together are the body of their whole, such as the layers of a
+// wall; subtypes count. Other parts, such as reinforcement or the railing of a stair, lie in or beside the body.
 var bodyClasses = []string{
 	"IfcStairFlight", "IfcSlab", "IfcMember", "IfcPlate", "IfcCovering", "IfcBuildingElementPart",
 }
 
-// makesUp reports whether a product is of a class of bodyClasses. What is swept along one line is in one piece: plates
-// are welded to a column, not what it is made of.
+// makesUp reports whether a product has a class of bodyClasses. A column, beam or footing is swept in one piece: plates
+// welded to it do not make up its body.
 func (r *reader) makesUp(p *building.Product, whole state.Category) bool {
 	classes := bodyClasses
 	switch whole {
@@ -162,7 +162,7 @@ func (r *reader) makesUp(p *building.Product, whole state.Category) bool {
 	return slices.ContainsFunc(classes, func(class string) bool { return r.src.IsKind(p.Number, class) })
 }
 
-// element begins the element of a product.
+// element creates the element of a product.
 func (r *reader) element(p *building.Product, c state.Category, params state.Params) *state.Element {
 	e := &state.Element{Category: c, Params: params}
 	r.common(e, p)
@@ -175,11 +175,11 @@ func (r *reader) element(p *building.Product, c state.Category, params state.Par
 	return e
 }
 
-// carried reads an element of ours that is told by what the file carries alone, such as a roof.
+// carried reads an element of ours whose data the file carries, such as a roof.
 func (r *reader) carried(p *building.Product, c state.Category) *Draft {
 	e := shape.BlankElement("", c)
 	r.common(e, p)
-	e.Psets, e.Codes, e.Origin, e.Name = nil, nil, nil, "" // all of these are restored from what the file carries
+	e.Psets, e.Codes, e.Origin, e.Name = nil, nil, nil, "" // the carried data restore all of these
 	d := &Draft{Product: p, Element: e}
 	r.note(d)
 	if state.FixedOf(e) != nil {
@@ -194,7 +194,7 @@ func (r *reader) carried(p *building.Product, c state.Category) *Draft {
 	return d
 }
 
-// slab reads a slab that is a level plate: a floor, or, where it is told to be a roof, a flat roof.
+// slab reads a slab that is a level plate: a floor, or a flat roof if its predefined type is ROOF.
 func (r *reader) slab(p *building.Product) (*Draft, error) {
 	b, err := r.upright(p)
 	if err != nil {
@@ -229,8 +229,8 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 	return &Draft{Product: p, Element: e, Note: b.note}, nil
 }
 
-// withTypeLayers returns a product that tells the layers of its type where it tells none itself: types of slabs are of
-// floors in the model, which a roof has not.
+// withTypeLayers returns a product with the layers of its type if it has none itself. In the model slab types are types
+// of floors, which a roof cannot have.
 func withTypeLayers(p *building.Product) *building.Product {
 	if len(p.Use.Layers) > 0 || p.Type == nil || len(p.Type.Use.Layers) == 0 {
 		return p
@@ -240,7 +240,7 @@ func withTypeLayers(p *building.Product) *building.Product {
 	return &out
 }
 
-// holesOf returns openings for the holes in the outline of a flat roof, which has none itself in the model.
+// holesOf returns openings for the holes in the outline of a flat roof, because a roof of the model has no holes.
 func (r *reader) holesOf(p *building.Product, roof *state.Element, outline geometry.Polygon) []*state.Element {
 	var out []*state.Element
 	for i, hole := range outline.Holes {
@@ -259,8 +259,8 @@ func floorUse(predefined string) fabric.FloorUse {
 	return "floor"
 }
 
-// ownThickness sets a thickness where the element's type does not tell the same. A type that tells another one is not
-// this element's.
+// ownThickness sets the thickness of an element, unless its type has the same. It removes the type if the type has a
+// different thickness.
 func (r *reader) ownThickness(e *state.Element, thickness geometry.Length, field *geometry.Length) {
 	t := r.typesByID[e.TypeID]
 	if t == nil || len(t.Layers) == 0 {
@@ -273,6 +273,6 @@ func (r *reader) ownThickness(e *state.Element, thickness geometry.Length, field
 	}
 }
 
-// layerSlack is how far the layers of a type may be off the thickness of a body that is made of them: numbers in the
-// file are rounded.
+// layerSlack is the accepted difference between the thickness of a body and the sum of its type's layers, because
+// numbers in the file are rounded.
 const layerSlack = 10 * geometry.Micrometre

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// Reading is what a file says, in the terms of the model.
+// Reading is the content of a file in the terms of the model.
 type Reading struct {
 	Info        state.Info
 	Own         bool // the file was written by this project's exporter
@@ -18,39 +18,39 @@ type Reading struct {
 	Levels      []*state.Element
 	Materials   []*state.Material
 	Types       []*state.Type
-	Products    []*Draft // in the order in which they can be made
+	Products    []*Draft // in the order in which they can be created
 	Joins       []*state.Join
 	Connections []state.Connection
 	Report      Report
 
 	reader     *reader
-	byGlobalID map[string]*building.Product // for the exporter; nil before it asks
+	byGlobalID map[string]*building.Product // for the exporter; nil until it is needed
 }
 
-// Draft is a product on its way into the model: what it is, and what else it could be.
+// Draft is a product on its way into the model, with its preferred form and simpler alternatives.
 type Draft struct {
 	Product *building.Product
 	Element *state.Element
-	Body    geometry.Body              // of what has a fixed one
+	Body    geometry.Body              // of an element with a fixed body
 	Parts   []*building.Product        // that make up a fixed shape
-	Bodies  map[state.ID]geometry.Body // of those parts
+	Bodies  map[state.ID]geometry.Body // of the parts of a fixed shape
 	// open surfaces and curves, of the element and of its parts
 	Drawn      []geometry.Drawn
 	DrawnParts map[state.ID][]geometry.Drawn
-	With       *Draft           // what fills this opening; both come together
-	Pieces     []*state.Element // further openings that an opening is divided into
-	Plain      *state.Element   // the same with a simpler meaning, should the first be refused; nil for none
+	With       *Draft           // the door or window in this opening; both are imported together
+	Pieces     []*state.Element // further openings into which an opening is divided
+	Plain      *state.Element   // the element in a simpler form, in case the first is refused; nil for none
 	// why it has a fixed body, though its class has parameters; nil for no such reason
 	Reason  error
-	gross   float64 // volume of the body in m3 before openings were cut; 0 where none were
-	Note    string  // how it is simplified, "" for not at all
+	gross   float64 // volume of the body in m3 before openings were cut; 0 if there are none
+	Note    string  // how it is simplified, "" if it is not
 	Misfit  bool    // no form of the wall has the footprint of the file
 	wall    *wallDraft
-	plan    geometry.Region // of a room, in the model
-	oddNote string          // what Note says of a room that has its plan as the file has it
+	plan    geometry.Region // of a room, in the frame of the model
+	oddNote string          // the Note of a room that keeps its plan from the file
 }
 
-// reader makes a Reading.
+// reader creates a Reading.
 type reader struct {
 	*Reading
 	src        *building.Source
@@ -60,33 +60,33 @@ type reader struct {
 	productIDs map[*building.Product]state.ID
 	shift      building.Frame // from the file's world to the model's
 	bodies     map[int]bodyOf
-	bodiless   bool // fixed bodies are not made
+	bodiless   bool // fixed bodies are not read
 
 	levels    map[*building.Product]*state.Element
-	places    []*state.Element // levels from the lowest up
+	places    []*state.Element // levels, the lowest first
 	types     map[*building.TypeObject]*state.Type
 	typesByID map[state.ID]*state.Type
 	typeNames typeNames
 	materials map[*building.Material]*state.Material
 	byName    map[string]*state.Material
 	drafts    map[*building.Product]*Draft
-	refused   map[*building.Product]error // why a product does not have the form of its category
+	refused   map[*building.Product]error // why a product cannot have the parametric form of its class
 	shown     shown
 	done      map[*building.Product]bool
 	partIn    map[*building.Product]*building.Product // the whole that a part was taken into
 	stale     map[*building.Product]staleness
-	systems   map[*building.Product]state.ID // of what belongs to one
+	systems   map[*building.Product]state.ID // of members of systems
 	ports     map[*building.Product][]*building.Port
 	opposite  map[*building.Port]*building.Port
 	relations map[state.ID]instance // of joins and connections
 	layering  layering
-	// by product: the identifiers of representations that are kept as curves, and the styles of what it draws
+	// by product: the identifiers of representations that are kept as curves, and the styles of its surfaces and curves
 	shapesKept  map[int][]string
 	drawnStyles map[int][]int
 	origins     origins
 }
 
-// Read returns what a file says.
+// Read returns the content of a file.
 func Read(src *building.Source) *Reading {
 	for hosts := (shown{}); ; {
 		r := begin(src, false, hosts)
@@ -97,15 +97,15 @@ func Read(src *building.Source) *Reading {
 	}
 }
 
-// ReadFacets returns what a file says but for fixed bodies: for the exporter, which carries these whole. It hears the
-// end of the context that the source was opened with, as [Read] does.
+// ReadFacets returns the content of a file without fixed bodies, for the exporter, which carries them whole. Like
+// [Read] it stops when the context with which the source was opened is cancelled.
 func ReadFacets(src *building.Source) *Reading {
 	r := begin(src, true, shown{})
 	r.readRest()
 	return r.Reading
 }
 
-// begin reads all but what depends on how walls are described.
+// begin reads everything that does not depend on the form of walls.
 func begin(src *building.Source, bodiless bool, hosts shown) *reader {
 	b := src.Describe()
 	n := len(b.Products)
@@ -142,7 +142,7 @@ func begin(src *building.Source, bodiless bool, hosts shown) *reader {
 	return r
 }
 
-// schemasFrom returns all schemas, a given one first.
+// schemasFrom returns all schemas, the given one first.
 func schemasFrom(first *schema.Schema) []*schema.Schema {
 	out := []*schema.Schema{first}
 	for _, s := range []*schema.Schema{schema.IFC2X3(), schema.IFC4(), schema.IFC4X3()} {
@@ -153,7 +153,7 @@ func schemasFrom(first *schema.Schema) []*schema.Schema {
 	return out
 }
 
-// project reads what the file says of itself.
+// project reads the file's data about the project.
 func (r *reader) project() {
 	p := r.b.Project
 	r.Own = isOwn(p.Sets)
@@ -172,7 +172,7 @@ func (r *reader) project() {
 	}
 }
 
-// foreignSets counts property sets, less those in which files of IFC2X3 tell the place on the map.
+// foreignSets returns the number of property sets, without those in which files of IFC2X3 state the place on the map.
 func foreignSets(sets []building.Set) (n int) {
 	for _, s := range sets {
 		if name := strings.ToLower(s.Name); name != "epset_mapconversion" && name != "epset_projectedcrs" {
@@ -196,7 +196,7 @@ func orElse(s, otherwise string) string {
 	return s
 }
 
-// Elements returns all elements that the file says, with what it carries applied, by id.
+// Elements returns all elements of the file by id, with the carried data applied.
 func (r *Reading) Elements() map[state.ID]*state.Element {
 	out := make(map[state.ID]*state.Element, len(r.Products))
 	for _, e := range append([]*state.Element{r.Site, r.Building}, r.Levels...) {

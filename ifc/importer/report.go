@@ -11,30 +11,30 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// Report says what became of a file.
+// Report lists what was read of a file and what was not.
 type Report struct {
 	Taken []Taken // by class and category
 	Left  []Left  // in the order of the file
 }
 
-// Taken counts what came of the products of one class.
+// Taken is the number of products of one class that became elements of one category.
 type Taken struct {
 	Class    string         `json:"class"`
 	Category state.Category `json:"category"`
 	Count    int            `json:"count"`
 }
 
-// Kind says how much of something is missing.
+// Kind is the degree to which something is missing.
 type Kind string
 
-// The kinds of what is missing.
+// The kinds of missing data.
 const (
 	NotTaken   Kind = "not_taken"  // nothing of it is in the model
-	Simplified Kind = "simplified" // it is there, but not with all that the file says
-	FixedBody  Kind = "fixed_body" // it is there with a body that has no parameters, though its class has a category
+	Simplified Kind = "simplified" // it is in the model, but not with all data of the file
+	FixedBody  Kind = "fixed_body" // it has a body without parameters, though its class has a category
 )
 
-// Left is something that is not in the model as the file has it.
+// Left is something that is not in the model as it is in the file.
 type Left struct {
 	Kind     Kind   `json:"kind"`
 	Class    string `json:"class"`
@@ -46,7 +46,7 @@ type Left struct {
 	Count    int    `json:"count,omitempty" jsonschema:"of instances, where it is not one"`
 }
 
-// Counts returns how often each class was left out or simplified for each reason, sorted.
+// Counts returns how often each class was left out or simplified for each reason, sorted by class and reason.
 func (r Report) Counts() []state.LeftCount {
 	counts := map[[2]string]int{}
 	for _, l := range r.Left {
@@ -62,7 +62,7 @@ func (r Report) Counts() []state.LeftCount {
 	return out
 }
 
-// Count returns how many things are missing in one of the ways.
+// Count returns the number of things that are missing in the given way.
 func (r Report) Count(kind Kind) int {
 	n := 0
 	for _, l := range r.Left {
@@ -73,24 +73,24 @@ func (r Report) Count(kind Kind) int {
 	return n
 }
 
-// left notes what is missing of a product.
+// left records data of a product that are missing.
 func (r *Report) left(kind Kind, p *building.Product, reason, detail string) {
 	r.Left = append(r.Left, Left{Kind: kind, Class: p.Class, Reason: reason, Number: p.Number, GlobalID: p.GlobalID,
 		Name: p.Name, Detail: detail})
 }
 
-// leftCounted notes instances of a class that the model has no place for.
+// leftCounted records a number of instances of a class that the model cannot hold.
 func (r *Report) leftCounted(class, reason string, count int) {
 	r.Left = append(r.Left, Left{Kind: NotTaken, Class: class, Reason: reason, Count: count})
 }
 
-// leftInstance notes an instance that is no product, such as a relation.
+// leftInstance records an instance that is no product, such as a relation.
 func (r *Report) leftInstance(class string, in instance, reason string) {
 	r.Left = append(r.Left, Left{Kind: NotTaken, Class: class, Reason: reason, Number: in.number,
 		GlobalID: in.globalID, Name: in.name})
 }
 
-// instance is what a report names an instance by.
+// instance identifies an instance in a report.
 type instance struct {
 	number         int
 	globalID, name string
@@ -106,7 +106,7 @@ func (r *Report) taken(class string, category state.Category) {
 	r.Taken = append(r.Taken, Taken{class, category, 1})
 }
 
-// reasonOf returns why something was refused, without the values of the case, and the whole message.
+// reasonOf returns the reason of a refusal without the values of the case, and the whole message.
 func reasonOf(err error) (reason, detail string) {
 	if u, ok := errors.AsType[*building.Unreadable](err); ok {
 		return u.Class + ": " + cause(u.Reason), u.Error()
@@ -120,7 +120,8 @@ func reasonOf(err error) (reason, detail string) {
 	return short(err.Error()), err.Error()
 }
 
-// cause returns a reason without its values: where it begins with a place, what is said after that.
+// cause returns a reason without its values. If a place with a number precedes the reason, it returns only the part
+// after the place.
 func cause(reason string) string {
 	if i := strings.LastIndex(reason, ": "); i >= 0 && !strings.ContainsFunc(reason[i:], unicode.IsDigit) &&
 		strings.ContainsFunc(reason[:i], unicode.IsDigit) {
@@ -129,7 +130,7 @@ func cause(reason string) string {
 	return strings.TrimSpace(short(reason))
 }
 
-// short returns a reason up to its first value, so that equal reasons count together.
+// short returns a reason up to its first value, so that equal reasons are counted together.
 func short(reason string) string {
 	for i, r := range reason {
 		if r == ':' || r == ',' || (r >= '0' && r <= '9') {
@@ -139,7 +140,7 @@ func short(reason string) string {
 	return reason
 }
 
-// form is why something does not have the form that its category needs.
+// form is an error that states why something does not have the form that its category needs.
 type form string
 
 func (f form) Error() string { return string(f) }

@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// readRest reads what needs the walls to be there: openings, rooms and grids, and fixed bodies of all that has no other
-// form. What is left then is reported.
+// readRest reads the products that depend on walls, such as openings, rooms and grids, and the fixed bodies of all
+// other products. It reports what is then left.
 func (r *reader) readRest() {
 	r.readOpenings()
 	r.readCurtainFillings()
@@ -28,13 +28,13 @@ func (r *reader) readRest() {
 				"it is a part of an element whose body follows from parameters: what is said of it is not kept", "")
 			continue
 		}
-		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // our own stand for open sides of rooms
+		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // our own virtual elements are open sides of rooms
 			continue
 		}
 		draft, err := r.other(p)
 		switch {
 		case errors.Is(err, errAssembly) && r.Own && p.Class == "IfcElementAssembly":
-			r.done[p] = true // its parts name it
+			r.done[p] = true // its parts name it as their assembly
 		case errors.Is(err, errAssembly):
 			r.Report.left(Simplified, p, err.Error(), "")
 		case err != nil:
@@ -54,10 +54,10 @@ func (r *reader) readRest() {
 	r.leftUnkept()
 	for _, c := range r.b.Other {
 		if r.Own && (strings.HasSuffix(c.Class, "LiningProperties") || strings.HasSuffix(c.Class, "PanelProperties")) {
-			continue // follows from the parameters of the door or window
+			continue // it follows from the parameters of the door or window
 		}
 		if r.Own && strings.HasPrefix(c.Class, "IfcRelSpaceBoundary") {
-			continue // follows from the room and what is around it
+			continue // it follows from the room and its surroundings
 		}
 		if class, several := strings.CutSuffix(c.Class, building.SeveralValues); several {
 			r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: class, Count: c.Count,
@@ -76,7 +76,7 @@ func (r *reader) readRest() {
 	}
 }
 
-// notOfTheBuilding are classes of things that stand for no part of the building.
+// notOfTheBuilding lists classes whose products are no parts of the building.
 var notOfTheBuilding = []string{
 	"IfcAnnotation", "IfcVirtualElement", "IfcProxy", "IfcReferent", "IfcAlignment",
 	"IfcLinearPositioningElement", "IfcPositioningElement",
@@ -104,7 +104,7 @@ func (r *reader) other(p *building.Product) (*Draft, error) {
 	return d, err
 }
 
-// withBody reads what has a fixed body.
+// withBody reads a product that has a fixed body.
 func (r *reader) withBody(p *building.Product) (*Draft, error) {
 	if category := orCategory(fittingCategory(p), r.fittingOfNeighbours(p)); category != "" {
 		return r.fixedFitting(p, category)
@@ -120,26 +120,27 @@ func (r *reader) withBody(p *building.Product) (*Draft, error) {
 	return r.proxy(p)
 }
 
-// fixedForms are the forms with a fixed shape of what needs the walls to be there, or was to be one.
+// fixedForms returns the functions that read a fixed shape of a door, window, wall, floor or roof; they run after the
+// walls have been read.
 func (r *reader) fixedForms() []func(*building.Product) (*Draft, error) {
 	return []func(*building.Product) (*Draft, error){r.fixedFilling, r.fixedShell}
 }
 
-// errAssembly says that nothing is left of a product but its parts.
+// errAssembly is the error for a product that has parts but no body of its own.
 const errAssembly = form("it is an assembly without a body of its own; its parts are elements by themselves, and " +
 	"what is said of the whole is not kept")
 
-// errBodiless says that a file draws nothing of a product.
+// errBodiless is the error for a product without a body.
 const errBodiless = form("it has no body")
 
-// standsAlone reports whether a product is an element of its own, which is kept also where its body is not. Of ours,
-// wholes without a body are told by their parts.
+// standsAlone reports whether a product is an element that is kept even without its body. In our own files that
+// excludes wholes with parts, because their parts describe them.
 func (r *reader) standsAlone(p *building.Product) bool {
 	return r.src.IsKind(p.Number, "IfcElement") && !r.src.IsKind(p.Number, "IfcFeatureElement") && p.Host == nil &&
 		!(r.Own && len(p.Parts) > 0)
 }
 
-// withoutBody reads a product of which no body can be kept, with all else that is said of it.
+// withoutBody reads a product whose body cannot be kept, with all its other data.
 func (r *reader) withoutBody(p *building.Product, err error) *Draft {
 	d := &Draft{Product: p}
 	r.keepDrawn(d, r.drawnOf(p, nil))
@@ -147,14 +148,14 @@ func (r *reader) withoutBody(p *building.Product, err error) *Draft {
 	if len(d.Drawn) == 0 {
 		r.bare(d.Element, p)
 	}
-	if !errors.Is(err, errAssembly) && !errors.Is(err, errBodiless) { // else nothing is lost: parts name their whole
+	if !errors.Is(err, errAssembly) && !errors.Is(err, errBodiless) { // otherwise nothing is lost: parts name their whole
 		reason, _ := reasonOf(err)
 		d.Note = "it is kept without its body: " + reason
 	}
 	return d
 }
 
-// cutElsewhere says what became of an opening whose host has no parameters.
+// cutElsewhere returns the reason why an opening whose host has no parameters is not an element.
 func (r *reader) cutElsewhere(p *building.Product) error {
 	if host := r.drafts[p.Host]; host != nil || r.isProxied(p.Host) || r.isCutInParts(p.Host) {
 		r.done[p] = true
@@ -163,13 +164,13 @@ func (r *reader) cutElsewhere(p *building.Product) error {
 	return form("its host is not taken over")
 }
 
-// isProxied reports whether a product becomes a fixed body.
+// isProxied reports whether a product has a body that can be kept as a fixed body.
 func (r *reader) isProxied(p *building.Product) bool {
 	_, err := r.faces(p)
 	return err == nil
 }
 
-// room reads a space on its level: an upright prism, or of another body the outline in plan.
+// room reads a space on its level: as an upright prism or, for any other body, by its outline in plan.
 func (r *reader) room(p *building.Product) (*Draft, error) {
 	level, room := r.levelOf(p), &room.Room{}
 	e := r.element(p, state.CategoryRoom, room)
@@ -239,8 +240,8 @@ func (r *reader) grid(p *building.Product) (*Draft, error) {
 	return d, nil
 }
 
-// proxy reads the body of a product as it is, less what is cut out of it. The body is in the product's own frame where
-// that is upright, so that equal things share a body; else in one that is.
+// proxy reads the body of a product after its openings are cut. The body is in the product's own frame if that is
+// upright, so that equal things share a body; otherwise in an upright frame.
 func (r *reader) proxy(p *building.Product) (*Draft, error) {
 	d, err := r.fixedBody(p)
 	if err != nil {
@@ -250,7 +251,7 @@ func (r *reader) proxy(p *building.Product) (*Draft, error) {
 	return d, nil
 }
 
-// fixedBody reads the body of a product as it is, in the product's frame.
+// fixedBody reads the body of a product, in the product's frame, after its openings are cut.
 func (r *reader) fixedBody(p *building.Product) (*Draft, error) {
 	d := &Draft{Product: p}
 	if r.bodiless {
@@ -268,7 +269,7 @@ func (r *reader) fixedBody(p *building.Product) (*Draft, error) {
 		}
 		return nil, err
 	}
-	isWhole := shown.surfaces == len(open) && len(r.body(p).faults) == 0 // what is not closed is drawn
+	isWhole := shown.surfaces == len(open) && len(r.body(p).faults) == 0 // all items that are not closed are kept as surfaces
 	if r.keepDrawn(d, shown); err != nil && !isWhole {
 		d.Note = "some of its items have no body that can be kept"
 	}
@@ -286,17 +287,17 @@ func (r *reader) fixedBody(p *building.Product) (*Draft, error) {
 	return d, nil
 }
 
-// perCubicMetre is how many steps of a volume that is kept there are in a m3: it is told to a cubic millimetre.
+// perCubicMetre is the number of steps per m3 to which volumes are rounded: cubic millimetres.
 const perCubicMetre = 1e9
 
 func cubic(volume float64) float64 { return math.Round(volume*perCubicMetre) / perCubicMetre }
 
-// proxyOf makes the proxy of a product with a body in the product's frame.
+// proxyOf creates the proxy of a product with a body in the product's frame.
 func (r *reader) proxyOf(p *building.Product, d *Draft) {
 	params := &component.Proxy{IfcClass: p.Class, ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p),
 		PredefinedType: predefinedOf(p)}
 	if kind := strings.ToUpper(r.kindOf(p)); params.PredefinedType == "" && isItem(kind) && kind != userDefined {
-		params.PredefinedType = kind // of its type, which a proxy does not have
+		params.PredefinedType = kind // from its type, which a proxy does not have
 	}
 	if p.Class == "IfcBuildingElementProxy" {
 		params.IfcClass = ""
@@ -305,7 +306,8 @@ func (r *reader) proxyOf(p *building.Product, d *Draft) {
 	d.Element = r.element(p, state.CategoryProxy, params)
 }
 
-// tagOf returns a product's tag, but for the id of our own, which is there for people to search for.
+// tagOf returns a product's tag, or "" if it is the product's own id, which our exporter writes there for people to
+// search for.
 func (r *reader) tagOf(p *building.Product) string {
 	if id, ok := given(p.Tag); ok && id == r.idOf(p) {
 		return ""
@@ -320,8 +322,8 @@ func predefinedOf(p *building.Product) string {
 	return ""
 }
 
-// stand brings the body of a draft into the frame of an element: the product's own where that is upright, else one that
-// is. It returns where that stands above its level, and how it is turned.
+// stand moves the body of a draft into the frame of an element: the product's own if that is upright, otherwise an
+// upright one. It returns the location above the level and the rotation of that frame.
 func (r *reader) stand(p *building.Product, d *Draft) (at geometry.Point3, turn geometry.Angle) {
 	var frame building.Frame
 	d.withDrawn(func(body geometry.Body) (out geometry.Body) {
@@ -340,7 +342,7 @@ func (r *reader) stand(p *building.Product, d *Draft) (at geometry.Point3, turn 
 	return origin.Sub(geometry.Point3{Z: elevationOf(r.levelOf(p))}), turn
 }
 
-// turnedBody takes a body from a leaning frame into an upright one at an origin.
+// turnedBody returns a body of a leaning frame in an upright frame at an origin.
 func turnedBody(body geometry.Body, frame building.Frame, origin geometry.Point3) geometry.Body {
 	out := make(geometry.Body, len(body))
 	for i, s := range body {
@@ -353,7 +355,7 @@ func turnedBody(body geometry.Body, frame building.Frame, origin geometry.Point3
 	return out
 }
 
-// cutBy takes openings out of a product's body.
+// cutBy cuts openings out of a product's body.
 func (r *reader) cutBy(p *building.Product, body geometry.Body, openings []*building.Product) (geometry.Body, error) {
 	var voids []csg.Expr
 	to := r.world(p).Inverse()
@@ -395,7 +397,7 @@ func (r *reader) cutBy(p *building.Product, body geometry.Body, openings []*buil
 	return out, nil
 }
 
-// maxLabel is the length of a label in IFC, and in the model.
+// maxLabel is the greatest length of a label in IFC, and in the model.
 const maxLabel = 255
 
 func clipped(s string) string {
@@ -406,7 +408,7 @@ func clipped(s string) string {
 	return strings.ToValidUTF8(s[:maxLabel], "")
 }
 
-// isItem reports whether a text is an item of an enumeration.
+// isItem reports whether a text can be an item of an enumeration.
 func isItem(s string) bool {
 	return s != "" && !slices.ContainsFunc([]rune(s), func(c rune) bool {
 		return !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9') && c != '_'

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// segmentCategories says what the classes of segments are, and those of the types that tell it of an IfcFlowSegment.
+// segmentCategories maps the classes of segments to categories. For an IfcFlowSegment the class of its type decides.
 var segmentCategories = map[string]state.Category{
 	"IfcDuctSegment": state.CategoryDuct, "IfcPipeSegment": state.CategoryPipe,
 	"IfcCableCarrierSegment": state.CategoryCableTray,
@@ -51,7 +51,7 @@ func (r *reader) segment(p *building.Product) (*Draft, error) {
 	return d, nil
 }
 
-// segmentTurn returns how a section is turned about its line: round ones need not be, and a channel lies on its web.
+// segmentTurn returns the rotation of a section about its line. It is 0 for round sections; a channel lies on its web.
 func segmentTurn(s sweep) geometry.Angle {
 	if s.section.Diameter != 0 {
 		return 0
@@ -63,7 +63,7 @@ func segmentTurn(s sweep) geometry.Angle {
 	return (turn%geometry.FullTurn + geometry.FullTurn) % geometry.FullTurn
 }
 
-// flowOf returns which way a segment is flown through, by the ports at its ends.
+// flowOf returns the direction of flow through a segment, from the ports at its ends.
 func (r *reader) flowOf(p *building.Product, start, end r3.Vector) services.FlowDirection {
 	var atStart, atEnd string
 	for _, port := range r.ports[p] {
@@ -85,7 +85,7 @@ func (r *reader) flowOf(p *building.Product, start, end r3.Vector) services.Flow
 	return ""
 }
 
-// endOf returns at which end of a line a port lies, "" for neither.
+// endOf returns the end of a line at which a port lies, "" for neither.
 func (r *reader) endOf(port *building.Port, start, end r3.Vector) state.PortName {
 	at := r.shift.Point(port.Frame.O)
 	near := float64(services.PortTolerance)

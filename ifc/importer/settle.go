@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// settleWalls finds the form of each wall in which the model gives it the footprint that it has in the file: by its
-// axis with its joins, as butts or mitres, else by its footprint alone, without joins. Walls of ours need no trying.
+// settleWalls finds a form for each wall in which the model gives it the footprint of the file. It tries the axis with
+// its joins as butts or mitres, then the footprint alone, without joins. Walls of our own files need no trial.
 func (t *trial) settleWalls() {
 	if t.Own {
 		return
@@ -38,10 +38,11 @@ func (t *trial) settleWalls() {
 	}
 }
 
-// settleRounds is how often the forms are varied: joins as they are told, the other wall going on, mitres, and none.
+// settleRounds is the number of rounds that try forms: the joins of the file, the other wall running through, mitres,
+// and no joins.
 const settleRounds = 6
 
-// misfits returns the walls whose footprint is not that of the file.
+// misfits returns the walls whose footprint differs from the file's.
 func (t *trial) misfits(walls map[state.ID]*Draft) map[state.ID]bool {
 	i := change.Import{}
 	for _, d := range t.Products {
@@ -72,7 +73,8 @@ func (t *trial) misfits(walls map[state.ID]*Draft) map[state.ID]bool {
 	return off
 }
 
-// footprintTolerance is the part of a footprint's area by which the model's may be off that of the file.
+// footprintTolerance is the accepted difference between the footprints in the model and in the file, relative to the
+// area.
 const footprintTolerance = 2e-3
 
 func sameArea(a, b geometry.Region) bool {
@@ -83,7 +85,7 @@ func sameArea(a, b geometry.Region) bool {
 	return geometry.Subtract(a, b).Area() <= footprintTolerance*size
 }
 
-// vary gives the walls that do not fit, and their joins, their next form.
+// vary gives the misfit walls and their joins their next form.
 func (t *trial) vary(walls map[state.ID]*Draft, off map[state.ID]bool, round int) {
 	kept := t.Joins[:0:0]
 	for _, j := range t.Joins {
@@ -124,7 +126,7 @@ func other(j *state.Join) state.ID {
 	return j.A
 }
 
-// useStraight describes a wall by its footprint alone.
+// useStraight changes a wall to the form that its footprint alone gives.
 func (d *Draft) useStraight(r *reader) {
 	w := *d.wall.straight
 	d.wall.line = nil

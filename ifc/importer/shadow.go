@@ -5,11 +5,12 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// maxShadowFaces bounds the bodies whose outline in plan is looked for: the union of more takes seconds. Rooms under
-// vaults have some hundred faces.
+// maxShadowFaces bounds the number of faces of a body whose outline in plan is computed, because the union of more
+// takes seconds. Rooms under vaults have some hundred faces.
 const maxShadowFaces = 5000
 
-// shadow returns the outline in plan of a product whose body is no upright prism, from its lowest to its highest point.
+// shadow returns a prism over the outline in plan of a product whose body is no upright prism, from its lowest to its
+// highest point.
 func (r *reader) shadow(p *building.Product) (prism, error) {
 	if !isUp(r.world(p).Z) {
 		return prism{}, form("its frame is not upright")
@@ -29,7 +30,7 @@ func (r *reader) shadow(p *building.Product) (prism, error) {
 	}, nil
 }
 
-// facesInPlan returns the faces of a body as they are seen from above.
+// facesInPlan returns the faces of a body as seen from above.
 func facesInPlan(body geometry.Body) []geometry.Region {
 	var parts []geometry.Region
 	for _, s := range body {
@@ -42,7 +43,7 @@ func facesInPlan(body geometry.Body) []geometry.Region {
 	return parts
 }
 
-// inPlan returns a face as it is seen from above; false for one that is upright.
+// inPlan returns a face as seen from above; false for an upright face.
 func inPlan(s geometry.Solid, f geometry.Face) (geometry.Polygon, bool) {
 	rings := make([]geometry.Ring, len(f.Loops))
 	for i, loop := range f.Loops {
@@ -54,7 +55,7 @@ func inPlan(s geometry.Solid, f geometry.Face) (geometry.Polygon, bool) {
 	return polygon, err == nil
 }
 
-// largestFirst puts the polygon with the greatest area in front.
+// largestFirst moves the polygon with the greatest area to the front.
 func largestFirst(region geometry.Region) geometry.Region {
 	best := 0
 	for i, polygon := range region {

@@ -7,19 +7,20 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// shown says which walls, floors and roofs keep the body that the file shows, with all their openings cut: each has an
-// opening that the model has no parameters for, and would be solid where the file has a hole.
+// shown holds the walls, floors and roofs that keep the body of the file with all openings cut. Each has an opening
+// that the model has no parameters for, and would otherwise be solid where the file has a hole.
 type shown struct {
-	why    map[int]error // by the number of the instance
-	known  int           // how many of them were known before the file was read once more
+	why    map[int]error // the reason, by the number of the instance
+	known  int           // number of them before the current reading
 	rounds int
 }
 
-// shownRounds is how often a file is read: once for openings that have no form, once for those that the model refuses
-// beside others, and once more for those that only then are tried. What is refused after that is reported.
+// shownRounds is the greatest number of readings of a file. One is for openings without a form, one for openings that
+// the model refuses together with others, and one for openings that are tried only after that. Later refusals are
+// reported.
 const shownRounds = 4
 
-// again returns what is known for the next reading.
+// again returns the hosts known so far, for the next reading.
 func (s shown) again() shown {
 	why := maps.Clone(s.why)
 	if why == nil {
@@ -28,10 +29,10 @@ func (s shown) again() shown {
 	return shown{why, len(why), s.rounds + 1}
 }
 
-// grown reports whether reading the file once more would give other bodies.
+// grown reports whether another reading of the file would give other bodies.
 func (s shown) grown() bool { return len(s.why) > s.known && s.rounds < shownRounds }
 
-// showCut has a host keep the body that the file shows, where an opening that has no form in the model cuts it.
+// showCut makes a host keep the body of the file if an opening without a form in the model cuts it.
 func (r *reader) showCut(p *building.Product, host *Draft, err error) {
 	if r.bodiless || r.shown.why[host.Product.Number] != nil || !r.cutsInto(p, host.Product) {
 		return
@@ -40,7 +41,7 @@ func (r *reader) showCut(p *building.Product, host *Draft, err error) {
 	r.shown.why[host.Product.Number] = form("of one of its openings, " + reason)
 }
 
-// refusedOpening has the host of an opening that the model refuses keep the body that the file shows.
+// refusedOpening makes the host of an opening that the model refuses keep the body of the file.
 func (r *reader) refusedOpening(p *building.Product, err error) {
 	for _, of := range append([]*building.Product{p.Host}, p.Host.Parts...) {
 		host := r.drafts[of]
@@ -50,10 +51,11 @@ func (r *reader) refusedOpening(p *building.Product, err error) {
 	}
 }
 
-// leastCut is the part of a host's volume below which an opening is none: its body touches the host's.
+// leastCut is the share of a host's volume below which an opening counts as cutting nothing, because its body only
+// touches the host.
 const leastCut = 1e-6
 
-// cutsInto reports whether an opening takes something away from a product's body.
+// cutsInto reports whether an opening removes a part of a product's body.
 func (r *reader) cutsInto(p, host *building.Product) bool {
 	if !slices.Contains(r.voidsOf(host), p) {
 		return false

@@ -48,7 +48,7 @@ func (r *reader) spatial() {
 	r.places = r.Levels
 }
 
-// leftBodies tells of sites, buildings and storeys that have bodies of their own, such as the ground of a site.
+// leftBodies reports the sites, buildings and storeys that have bodies of their own, such as the ground of a site.
 func (r *reader) leftBodies(places []*building.Product) {
 	for _, p := range places {
 		if !r.Own && r.src.HasBody(p) {
@@ -58,7 +58,7 @@ func (r *reader) leftBodies(places []*building.Product) {
 	}
 }
 
-// makeLevel makes a level for the elements of a file that has none.
+// makeLevel adds a level for the elements of a file without storeys.
 func (r *reader) makeLevel() {
 	r.Levels = append(r.Levels, &state.Element{ID: state.DeriveID("import level", 0), Category: state.CategoryLevel,
 		Name: "Level", Params: &shape.Level{IsStorey: true}})
@@ -66,7 +66,7 @@ func (r *reader) makeLevel() {
 		"the file has no storeys: its elements stand on a level that was made for them", 1)
 }
 
-// levelMark is the ObjectType of our own levels that are no storeys.
+// levelMark is the ObjectType of our own levels that are not storeys.
 const levelMark = "LEVEL"
 
 func byElevation(a, b *state.Element) int {
@@ -75,7 +75,7 @@ func byElevation(a, b *state.Element) int {
 
 func elevationOf(e *state.Element) geometry.Length { return e.Params.(*shape.Level).Elevation }
 
-// world returns where a product is in the model.
+// world returns the frame of a product in the model.
 func (r *reader) world(p *building.Product) building.Frame { return r.shift.Compose(p.Frame) }
 
 func length(um float64) geometry.Length {
@@ -151,8 +151,8 @@ func (r *reader) building(buildings []*building.Product) {
 	}
 }
 
-// elevations returns the heights of storeys. Placements tell them; where these are all alike and the attribute differs,
-// the attribute does.
+// elevations returns the heights of storeys, from their placements. If these are all equal and the attribute Elevation
+// differs, it returns the attribute.
 func (r *reader) elevations(storeys []*building.Product) []float64 {
 	out := make([]float64, len(storeys))
 	flat, told := true, false
@@ -192,7 +192,8 @@ func (r *reader) level(p *building.Product, z float64, several bool) *state.Elem
 	return e
 }
 
-// spatialProduct returns the product of the file that a site, a building or a level is of; nil for one that was made.
+// spatialProduct returns the product of the file from which a site, a building or a level was read; nil if the importer
+// created the element.
 func (r *reader) spatialProduct(e *state.Element) *building.Product {
 	for _, p := range r.b.Products {
 		if id, known := r.productIDs[p]; known && id == e.ID {
@@ -210,8 +211,7 @@ func (r *reader) freeLevelName(name string) string {
 	return free
 }
 
-// levelOf returns the level that a product stands on: the storey that it is contained in, or the highest one that is
-// not above it.
+// levelOf returns the level of a product: the storey that contains it, or the highest storey that is not above it.
 func (r *reader) levelOf(p *building.Product) *state.Element {
 	for q, depth := p, 0; q != nil && depth < maxSteps; depth++ {
 		if l := r.levels[q]; l != nil {
@@ -231,10 +231,10 @@ func (r *reader) levelOf(p *building.Product) *state.Element {
 	return r.levelAt(length(r.world(p).O.Z))
 }
 
-// maxSteps bounds the way from a product to its storey.
+// maxSteps bounds the number of steps from a product to its storey.
 const maxSteps = 64
 
-// levelAt returns the highest storey not above a height, else the lowest level.
+// levelAt returns the highest storey that is not above a height, or the lowest level if there is none.
 func (r *reader) levelAt(z geometry.Length) *state.Element {
 	best := r.places[0]
 	for _, l := range r.places {

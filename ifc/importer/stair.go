@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// stair reads a stair of one straight flight whose side view is swept across it: its steps are those of the side view.
+// stair reads a stair of one straight flight whose side view is swept across it. The steps come from the side view.
 func (r *reader) stair(p *building.Product) (*Draft, error) {
 	flight, err := r.flightOf(p)
 	if err != nil {
@@ -43,7 +43,7 @@ func (r *reader) stair(p *building.Product) (*Draft, error) {
 	return &Draft{Product: p, Element: r.element(p, state.CategoryStair, s)}, nil
 }
 
-// flightOf returns the only flight of a stair.
+// flightOf returns the single flight of a stair.
 func (r *reader) flightOf(p *building.Product) (*building.Product, error) {
 	var flight *building.Product
 	for _, part := range p.Parts {
@@ -61,7 +61,7 @@ func (r *reader) flightOf(p *building.Product) (*building.Product, error) {
 	return flight, nil
 }
 
-// levelNear returns the level at a height.
+// levelNear returns the level at a height, nil for none.
 func (r *reader) levelNear(z float64) *state.Element {
 	for _, l := range r.places {
 		if (elevationOf(l) - length(z)).Abs() <= layerSlack {
@@ -71,8 +71,8 @@ func (r *reader) levelNear(z float64) *state.Element {
 	return nil
 }
 
-// sideView is a flight seen from its side: from the foot of the first riser, X along the ascent, Y up, Z across it to
-// the right.
+// sideView is a flight as seen from its side: from the foot of the first riser, X along the ascent, Y up, Z across the
+// flight to the right.
 type sideView struct {
 	foot, ascent       r3.Vector
 	risers             int
@@ -80,7 +80,7 @@ type sideView struct {
 	z0, z1             float64
 }
 
-// sideView reads the steps off the profile of a flight.
+// sideView reads the steps of a flight from its profile.
 func (r *reader) sideView(flight *building.Product, e *building.Extrusion) (sideView, error) {
 	frame := r.world(flight)
 	plane := frame.Compose(e.Frame)
@@ -103,7 +103,7 @@ func (r *reader) sideView(flight *building.Product, e *building.Extrusion) (side
 	return v, v.steps(polygon.Outer)
 }
 
-// steps reads risers and treads: corner by corner up from the foot, which is the origin.
+// steps reads risers and treads corner by corner, starting at the foot, which is the origin.
 func (v *sideView) steps(ring geometry.Ring) error {
 	start := -1
 	for i, q := range ring {

@@ -8,15 +8,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// What a file of ours carries of an element is right as long as the rest of the file says of it what it said then.
-// Another program that moves a wall does not know of our set. So the set carries digests of what it was written for,
-// and where one does not match, the file's own words win, which is reported.
+// The carried data of an element in a file of ours are right as long as the rest of the file does not change. Another
+// program that moves a wall does not know our property set. Therefore the set carries digests of the data for which it
+// was written. If a digest does not match, the rest of the file takes precedence, which is reported.
 
-// staleness says which part of our own set of a product is out of date.
+// staleness states which part of our own property set of a product is outdated.
 type staleness struct{ shape, said bool }
 
-// Digests returns the digests that an element's set has to carry beside what it carries; nothing for what is no
-// product.
+// Digests returns the digests that an element's carried set needs in addition; nil if no product has the GlobalId.
 func (r *Reading) Digests(globalID string, carried []Carried) []Carried {
 	if r.byGlobalID == nil {
 		r.byGlobalID = map[string]*building.Product{}
@@ -35,13 +34,13 @@ func (r *Reading) Digests(globalID string, carried []Carried) []Carried {
 	return out
 }
 
-// isSaid reports whether a carried facet is of the name, the properties or the classification.
+// isSaid reports whether a carried facet is the name, a property set or the classification.
 func isSaid(facet string) bool {
 	return facet == string(state.FacetName) || facet == string(state.FacetClassification) ||
 		strings.HasPrefix(facet, "pset.")
 }
 
-// believed returns our own sets of a product, less what is out of date.
+// believed returns our own property sets of a product without outdated properties.
 func (r *reader) believed(p *building.Product) []building.Set {
 	var out []building.Set
 	for _, s := range p.Sets {
@@ -58,7 +57,7 @@ func (r *reader) believed(p *building.Product) []building.Set {
 	return out
 }
 
-// staleness returns what of our own set of a product is out of date, and reports it once.
+// staleness returns which part of our own property set of a product is outdated, and reports it once.
 func (r *reader) staleness(p *building.Product, s building.Set) staleness {
 	known, ok := r.stale[p]
 	if ok {

@@ -13,10 +13,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// steppedOpening reads an opening of a straight wall that is no box, but can be divided into boxes that go as far into
-// the wall: such as that of a door with a window beside it that begins higher, or of several bodies. The model has an
-// opening for each box, of which the first is the file's; a door or window in it stands in none of them. What cannot be
-// divided is refused for the given reason.
+// steppedOpening reads an opening of a straight wall that is no box, but can be divided into boxes of equal depth.
+// Examples are the opening of a door beside a window with a higher sill, and an opening of several bodies. The model
+// gets an opening for each box, the first with the id of the file's opening. A door or window in it stands in none of
+// them. An opening that cannot be divided is refused with an error.
 func (r *reader) steppedOpening(p *building.Product, host *Draft, w *fabric.Wall, noBox error) (*Draft, error) {
 	if w.Mid != nil || r.Own {
 		return nil, noBox
@@ -52,7 +52,8 @@ func (r *reader) steppedOpening(p *building.Product, host *Draft, w *fabric.Wall
 	return out, nil
 }
 
-// steps returns the rectangles in the view of a wall, in its frame, that a product's body is made of, and its extent.
+// steps returns the rectangles in a wall's elevation of which a product's body consists, and the extent of the body in
+// the wall's frame.
 func (r *reader) steps(p *building.Product, frame building.Frame) (rects []oblong, lo, hi r3.Vector, err error) {
 	body, err := r.faces(p)
 	if err != nil {
@@ -79,7 +80,7 @@ func (r *reader) steps(p *building.Product, frame building.Frame) (rects []oblon
 	return rects, lo, hi, nil
 }
 
-// volumeOf returns the volume of a body in m3, that which several of its solids have in common once.
+// volumeOf returns the volume of a body in m3. It counts the parts that several of its solids share only once.
 func (r *reader) volumeOf(body geometry.Body) float64 {
 	if len(body) < 2 {
 		return body.Volume()
@@ -99,8 +100,8 @@ func (r *reader) volumeOf(body geometry.Body) float64 {
 	return shape.Volume()
 }
 
-// viewed returns the frame in which a wall is seen in plan from its exterior: X along it, Y upwards, and Z against its
-// own Y.
+// viewed returns the frame of a wall's elevation as seen from its exterior: X along the wall, Y upwards, and Z against
+// the wall's own Y.
 func viewed(wall building.Frame) building.Frame {
 	return building.Frame{O: wall.O, X: wall.X, Y: wall.Z, Z: geometry.Times(wall.Y, -1)}
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// systemClasses are the classes of groups that are systems of ducts, pipes or cable carriers.
+// systemClasses lists the classes of groups that are systems of ducts, pipes or cable carriers.
 var systemClasses = []string{"IfcSystem", "IfcDistributionSystem", "IfcDistributionCircuit"}
 
-// systemUses says what IfcDistributionSystemEnum means in the model's terms. Of the two airs that are VENTILATION the
-// ObjectType or the name tells which.
+// systemUses maps the items of IfcDistributionSystemEnum to the model's uses. For VENTILATION, which covers two kinds
+// of air, the ObjectType or the name decides.
 var systemUses = map[string]services.SystemUse{
 	"VENTILATION": "supply_air", "AIRCONDITIONING": "supply_air", "EXHAUST": "exhaust_air",
 	"DOMESTICCOLDWATER": "domestic_cold_water", "WATERSUPPLY": "domestic_cold_water",
@@ -27,13 +27,13 @@ var systemUses = map[string]services.SystemUse{
 	"DATA": "data", "COMMUNICATION": "data",
 }
 
-// standIn returns a product that stands for a group, so that what is said of products can be said of it.
+// standIn returns a product with the data of a group, so that functions for products can read the group.
 func standIn(g *building.Group) *building.Product {
 	return &building.Product{Number: g.Number, Class: g.Class, GlobalID: g.GlobalID, Name: g.Name, LongName: g.LongName,
 		Text: g.Text, ObjectType: g.ObjectType, Predefined: g.Predefined, Sets: g.Sets, Codes: g.Codes}
 }
 
-// readSystems reads systems, before what belongs to them.
+// readSystems reads systems, before their members.
 func (r *reader) readSystems() {
 	for _, g := range r.b.Groups {
 		if !slices.Contains(systemClasses, g.Class) {
@@ -57,11 +57,13 @@ func (r *reader) readSystems() {
 	}
 }
 
-// airs are the predefined types that stand for several uses of the model: the ObjectType or the name tells which.
+// airs lists the predefined types that cover several uses of the model, between which the ObjectType or the name
+// decides.
 var airs = []string{"VENTILATION", "AIRCONDITIONING"}
 
-// systemUse returns what a system is for: as its ObjectType says in our words; else its predefined type, which in
-// IFC2X3 may be the ObjectType; else words of its ObjectType or name that ours are among; "" for none of these.
+// systemUse returns the use of a system. It is the ObjectType if that is a use of the model. Otherwise it follows from
+// the predefined type, which may be the ObjectType in IFC2X3, or from the words of the ObjectType or the name. It is ""
+// if none of these gives a use.
 func systemUse(g *building.Group) services.SystemUse {
 	if use := services.SystemUse(g.ObjectType); slices.Contains(use.Enum(), string(use)) {
 		return use
@@ -79,7 +81,7 @@ func systemUse(g *building.Group) services.SystemUse {
 	return systemUses[kind]
 }
 
-// useInWords returns the use whose words are among those of one of some texts, whole: an "Abgas" is no gas.
+// useInWords returns the use whose words occur in one of the texts as whole words, because an "Abgas" is no gas.
 func useInWords(texts ...string) services.SystemUse {
 	for _, text := range texts {
 		words := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool {
@@ -95,7 +97,8 @@ func useInWords(texts ...string) services.SystemUse {
 	return ""
 }
 
-// leftMembers counts what a file has in a system and the model cannot: anything but segments and fittings.
+// leftMembers reports the number of members of systems that are in no system of the model: all members except segments
+// and fittings.
 func (r *reader) leftMembers() {
 	n := 0
 	for _, g := range r.b.Groups {

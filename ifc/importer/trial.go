@@ -13,17 +13,18 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// The size of a step. A KurrentDB server takes appends of up to 1 MiB; half of that leaves room for the envelopes.
+// The limits of one step. A KurrentDB server accepts appends of up to 1 MiB; half of that leaves room for the
+// envelopes.
 const (
 	stepBytes    = 512 << 10
 	stepElements = 500
 )
 
-// appendBytes is the most that one element may take with its bodies: an append of 1 MiB less an eighth for its
+// appendBytes is the greatest size of one element with its bodies: an append of 1 MiB minus an eighth for its
 // envelopes.
 const appendBytes = 896 << 10
 
-// trial tries everything that was read against the decider, and collects what it admits in steps.
+// trial tries everything that was read against the decider, and collects the accepted imports in steps.
 type trial struct {
 	*Reading
 	plan  *Plan
@@ -31,7 +32,7 @@ type trial struct {
 	tries int
 	step  change.Import
 	bytes int
-	// walled reports whether all walls and their joins are in the model.
+	// walled is true when all walls and their joins are in the model.
 	walled bool
 }
 
@@ -55,7 +56,7 @@ func newTrial(r *Reading, p *Plan, to Target) (*trial, error) {
 	return &trial{Reading: r, plan: p, model: decision.After}, nil
 }
 
-// try adds to the step what the decider admits.
+// try adds an import to the step if the decider accepts it.
 func (t *trial) try(i change.Import) error {
 	t.tries++
 	decision, err := domain.Decide(t.model, change.Command{ID: fmt.Sprintf("try %d", t.tries), Do: i})
@@ -103,7 +104,7 @@ func (t *trial) try(i change.Import) error {
 	return nil
 }
 
-// flush ends a step.
+// flush completes a step.
 func (t *trial) flush() {
 	if t.bytes > 0 {
 		t.plan.Steps = append(t.plan.Steps, t.step)
@@ -111,7 +112,7 @@ func (t *trial) flush() {
 	t.step, t.bytes = change.Import{}, 0
 }
 
-// library tries materials and types. A type that is refused is tried without what it is made of.
+// library tries materials and types. A refused type is tried again without layers, profile and material.
 func (t *trial) library() {
 	for _, m := range t.Materials {
 		if err := t.try(change.Import{Materials: []state.Material{*m}}); err != nil {
@@ -136,7 +137,7 @@ func (t *trial) library() {
 	}
 }
 
-// spatial tries the site, the building or a level. Without its parameters a site is nothing but a name.
+// spatial tries the site, the building or a level. A refused site is tried again with its name only.
 func (t *trial) spatial(e *state.Element) {
 	err := t.try(change.Import{Elements: []*state.Element{e}})
 	if err == nil {
@@ -159,7 +160,7 @@ func (t *trial) spatial(e *state.Element) {
 		Name: e.Name, Detail: detail})
 }
 
-// joins tries the joins of walls that are there.
+// joins tries the joins of walls.
 func (t *trial) joins() {
 	t.walled = true
 	for _, j := range t.Joins {
@@ -171,7 +172,7 @@ func (t *trial) joins() {
 	}
 }
 
-// connections tries the connections of ports.
+// connections tries the connections between ports.
 func (t *trial) connections() {
 	for _, c := range t.Connections {
 		t.reader.src.Hear()
@@ -182,7 +183,7 @@ func (t *trial) connections() {
 	}
 }
 
-// product tries a product in the forms that it can have, from the one that says most.
+// product tries a product in its possible forms, the most detailed first.
 func (t *trial) product(d *Draft) {
 	if d.Misfit {
 		t.fixed(d, form("its footprint is not that of a straight wall with its joins"))
@@ -247,14 +248,14 @@ func (t *trial) importOf(d *Draft) change.Import {
 	return i
 }
 
-// took counts what was admitted, and notes what it lacks.
+// took records a product that was accepted, and reports the data that it lacks.
 func (t *trial) took(d *Draft, err error) {
 	for ; d != nil; d = d.With {
 		t.Report.taken(d.Product.Class, d.Element.Category)
 		for _, part := range d.Parts {
 			t.Report.taken(part.Class, d.Element.Category)
 		}
-		if d.Reason != nil && !t.Own { // of ours, a fixed body is what it was
+		if d.Reason != nil && !t.Own { // in our own files a fixed body was one before
 			reason, detail := reasonOf(d.Reason)
 			t.Report.left(FixedBody, d.Product, reason, detail)
 		}
@@ -275,7 +276,7 @@ func (t *trial) took(d *Draft, err error) {
 	}
 }
 
-// leftContainer tells of a product that is contained in what is no level.
+// leftContainer reports a product whose container in the file is no level.
 func (t *trial) leftContainer(p *building.Product) {
 	if p.Container == nil || t.Own {
 		return
@@ -291,7 +292,7 @@ func (t *trial) leftContainer(p *building.Product) {
 	}
 }
 
-// apart tries an opening without what fills it, which then becomes a fixed body.
+// apart tries an opening without its door or window, which then becomes a fixed body.
 func (t *trial) apart(d *Draft, err error) {
 	filler := d.With
 	alone := *d.Element
@@ -313,7 +314,7 @@ func (t *trial) apart(d *Draft, err error) {
 	t.fixed(filler, err)
 }
 
-// simpler returns simpler forms of an element that was refused.
+// simpler returns simpler forms of a refused element.
 func (t *trial) simpler(d *Draft) []*state.Element {
 	var out []*state.Element
 	if d.Plain != nil {
@@ -340,14 +341,14 @@ func (t *trial) simpler(d *Draft) []*state.Element {
 	return out
 }
 
-// bodiless are the categories of what has no body that could be kept instead.
+// bodiless lists the categories whose elements have no body that could be kept instead.
 var bodiless = map[state.Category]bool{
 	state.CategoryRoom: true, state.CategoryGrid: true, state.CategoryLevel: true, state.CategoryZone: true,
 	state.CategorySystem:     true,
 	state.CategoryConstraint: true, state.CategoryView: true, state.CategorySheet: true, state.CategoryArray: true,
 }
 
-// fixed tries a product as a fixed body.
+// fixed tries a product as a fixed body, then without a body.
 func (t *trial) fixed(d *Draft, err error) {
 	if len(d.Parts) > 0 {
 		t.pieces(d, err)
@@ -390,7 +391,7 @@ func (t *trial) bare(p *building.Product, err error) *Draft {
 	return d
 }
 
-// pieces tries the parts of a whole that was refused as elements by themselves.
+// pieces tries the parts of a refused whole as separate elements.
 func (t *trial) pieces(d *Draft, err error) {
 	reason, detail := reasonOf(err)
 	for _, p := range append([]*building.Product{d.Product}, d.Parts...) {

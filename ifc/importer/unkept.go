@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// leftUnkept reports what the file says of its products and of itself that the model has no place for: each value is
-// counted, by its class.
+// leftUnkept reports the data about products and about the file that the model cannot hold, and counts each value by
+// its class.
 func (r *reader) leftUnkept() {
 	if r.Own || r.bodiless {
 		return
@@ -31,8 +31,8 @@ func (r *reader) leftUnkept() {
 	r.leftTypings()
 }
 
-// leftTypings reports elements that lose their type, because the type has another category in the model: for example a
-// slab whose type is a type of roofs there.
+// leftTypings reports elements that lose their type because the type has another category in the model, such as a slab
+// whose type is a type of roofs.
 func (r *reader) leftTypings() {
 	for _, p := range r.b.Products {
 		d := r.drafts[p]
@@ -46,9 +46,9 @@ func (r *reader) leftTypings() {
 	}
 }
 
-// leftLooks reports the authors, layers, styles and shapes of products that the model does not keep: of products that
-// are no elements, styles of doors and windows in walls, several styles of a body that can have one, and shapes other
-// than the body.
+// leftLooks reports the authors, layers, styles and shapes of products that the model does not keep. These are data of
+// products that are no elements, styles of doors and windows in walls, several styles of a body that can have only one,
+// and shapes other than the body.
 func (r *reader) leftLooks() {
 	shapes := map[string]int{}
 	var identifiers []string
@@ -83,7 +83,7 @@ func (r *reader) leftLooks() {
 	}
 }
 
-// unkept counts the owner histories, layers and styles of a product that the model does not keep.
+// unkept returns the numbers of owner histories, layers and styles of a product that the model does not keep.
 func (r *reader) unkept(p *building.Product) (histories, layers, styles int) {
 	taken := r.origins.kept[p.Number]
 	if history := r.src.OwnerHistory(p.Number); history != 0 && (!taken || r.key(history) == "") {
@@ -105,13 +105,13 @@ func (r *reader) unkept(p *building.Product) (histories, layers, styles int) {
 	return histories, layers, styles
 }
 
-// keepsShape reports whether a representation of a product stays with its element as curves.
+// keepsShape reports whether an element keeps a representation of its product as curves.
 func (r *reader) keepsShape(p *building.Product, identifier string) bool {
 	d := r.drafts[p]
 	return (d != nil && len(d.Drawn) > 0 || r.partIn[p] != nil) && slices.Contains(r.shapesKept[p.Number], identifier)
 }
 
-// hasAxis reports whether an axis of a product follows from the parameters of its element.
+// hasAxis reports whether the axis of a product follows from the parameters of its element.
 func (r *reader) hasAxis(p *building.Product) bool {
 	d := r.drafts[p]
 	if d == nil || d.Element == nil || state.FixedOf(d.Element) != nil {
@@ -125,8 +125,8 @@ func (r *reader) hasAxis(p *building.Product) bool {
 	return false
 }
 
-// leftTypes reports the types that have another name in the model, since names of types are unique there, and those of
-// doors and windows, which follow from the sizes of these in an export.
+// leftTypes reports the types that have another name in the model, because names of types are unique there. It also
+// reports the types of doors and windows, which an export derives from the sizes of the doors and windows.
 func (r *reader) leftTypes() {
 	for _, t := range r.b.Types {
 		kept := r.types[t]

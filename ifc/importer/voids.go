@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// voidsOf returns what is cut out of a product: its own openings, and those of the wholes that it makes up, as far as
-// they meet its extent. An element that is an assembly has no body that could be cut, and its openings are cut into its
-// parts (IFC4, IfcRelVoidsElement of a decomposed element).
+// voidsOf returns the openings that are cut out of a product: its own, and those of the wholes of which it is a piece,
+// if they meet its extent. An assembly has no body of its own, so its openings are cut into its parts (IFC4,
+// IfcRelVoidsElement of a decomposed element).
 func (r *reader) voidsOf(p *building.Product) []*building.Product {
 	if p.Whole == nil || p.Nested || !r.isPiece(p) {
 		return p.Openings
@@ -38,7 +38,7 @@ func voidsOfWholes(p *building.Product) []*building.Product {
 	return out
 }
 
-// extentOf returns the extent of a product's body in the model.
+// extentOf returns the extent of a product's body in the model, false if it has none.
 func (r *reader) extentOf(p *building.Product) (geometry.Box, bool) {
 	body, err := r.faces(p)
 	if err != nil {
@@ -58,8 +58,8 @@ func (r *reader) isCutInParts(p *building.Product) bool {
 	})
 }
 
-// openingInParts reads an opening of an assembly as one of those of its parts that have parameters and that it meets:
-// in the first, and with further openings in the others. nil where there are none.
+// openingInParts reads an opening of an assembly as an opening of those parts that have parameters and that it meets.
+// The first part gets the opening itself, the others further openings. It returns nil if there are no such parts.
 func (r *reader) openingInParts(p *building.Product) *Draft {
 	var out *Draft
 	for _, part := range p.Host.Parts {

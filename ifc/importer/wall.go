@@ -13,21 +13,21 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// wallDraft is what is known of a wall beside its element.
+// wallDraft holds data of a wall that its element does not have.
 type wallDraft struct {
-	footprint geometry.Region // in the model
-	straight  *fabric.Wall    // by its footprint alone, where that is a rectangle; nil where it is not
+	footprint geometry.Region // in the frame of the model
+	straight  *fabric.Wall    // the wall by its footprint alone, if that is a rectangle; otherwise nil
 	byAxis    bool
-	line      *arcLine // of a curved one by its axis; nil for others
+	line      *arcLine // of a curved wall by its axis; nil for others
 }
 
-// wallUses are the kinds of IFC's walls that the model has a term for.
+// wallUses maps the predefined types of walls to the model's uses.
 var wallUses = map[string]fabric.WallUse{
 	"SOLIDWALL": "solid", "PARTITIONING": "partitioning", "SHEAR": "shear", "PARAPET": "parapet",
 	"PLUMBINGWALL": "plumbing", "MOVABLE": "movable",
 }
 
-// wall reads a wall that is an upright prism: by its axis, or by its footprint where that is a rectangle.
+// wall reads a wall that is an upright prism, by its axis or by its rectangular footprint.
 func (r *reader) wall(p *building.Product) (*Draft, error) {
 	b, err := r.upright(p)
 	if err != nil {
@@ -58,7 +58,7 @@ func (r *reader) wall(p *building.Product) (*Draft, error) {
 	r.layer(e, p, thickness)
 	r.ownThickness(e, thickness, &first.Thickness)
 	if first.Mid != nil {
-		b.note = "" // its arcs are the model's
+		b.note = "" // the arcs become arcs of the model
 	}
 	return &Draft{Product: p, Element: e, Note: b.note, wall: d}, nil
 }
@@ -75,10 +75,10 @@ func (r *reader) worldPolygon(p *building.Product, polygon geometry.Polygon) geo
 	return geometry.Region{out}
 }
 
-// strip is the band of a wall in a plan whose X axis runs along it.
+// strip is the extent of a wall in a plan whose X axis runs along the wall.
 type strip struct{ x0, x1, y0, y1 float64 }
 
-// bandOf returns the extent of a region along a direction in plan from a point.
+// bandOf returns the extent of a region along and across a direction in plan, measured from a point.
 func bandOf(region geometry.Region, origin, along r3.Vector) strip {
 	s := strip{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)}
 	for _, polygon := range region {
@@ -91,7 +91,7 @@ func bandOf(region geometry.Region, origin, along r3.Vector) strip {
 	return s
 }
 
-// alongAxis reads a wall whose reference line is its axis; nil where it has none that is straight and level.
+// alongAxis reads a wall whose reference line is its axis; nil if it has no straight and level axis.
 func (r *reader) alongAxis(p *building.Product, b prism, common fabric.Wall) *fabric.Wall {
 	axis := r.src.Axis(p)
 	if len(axis) != 2 || math.Abs(axis[0].Z-axis[1].Z) > sameHeight {
@@ -109,7 +109,7 @@ func (r *reader) alongAxis(p *building.Product, b prism, common fabric.Wall) *fa
 	w.Thickness = length(s.y1 - s.y0)
 	shift := 0.0
 	w.LocationLine, shift = locationOf(s)
-	if !r.Own && math.Abs(shift) > n { // the axis is elsewhere
+	if !r.Own && math.Abs(shift) > n { // the axis lies outside the wall
 		return nil
 	}
 	left := r3.Vector{X: -along.Y, Y: along.X}
@@ -121,12 +121,12 @@ func (r *reader) alongAxis(p *building.Product, b prism, common fabric.Wall) *fa
 
 func flat(v r3.Vector) r3.Vector { return r3.Vector{X: v.X, Y: v.Y} }
 
-// onLine is how far, in micrometres, a face may be from the reference line that lies on it, and the reference line from
-// the middle: the faces were rounded to the grid.
+// onLine is the greatest distance, in micrometres, between a face and the reference line on it, or between the
+// reference line and the middle of the wall. It is not zero because the faces were rounded to the grid.
 const onLine = 2
 
-// locationOf returns where the faces lie about the reference line, and how far the line is moved to its left to lie in
-// the middle where they lie anyhow.
+// locationOf returns the position of the reference line between the faces, and the distance by which the line must move
+// to its left. That is 0 if the line is in the middle or on a face; otherwise the line moves to the middle.
 func locationOf(s strip) (fabric.LocationLine, float64) {
 	middle := (s.y0 + s.y1) / 2
 	switch {
@@ -140,8 +140,8 @@ func locationOf(s strip) (fabric.LocationLine, float64) {
 	return fabric.LocationCenter, middle
 }
 
-// rectangular reads a wall by its footprint alone, with the reference line in its middle along the axis, or along the
-// longer side; nil where the footprint is no rectangle.
+// rectangular reads a wall by its footprint alone. The reference line is in its middle, along its longer side. It
+// returns nil if the footprint is no rectangle.
 func (r *reader) rectangular(p *building.Product, b prism, common fabric.Wall) *fabric.Wall {
 	plan, ok := rectangleOf(b.region)
 	if !ok {
@@ -154,10 +154,10 @@ func (r *reader) rectangular(p *building.Product, b prism, common fabric.Wall) *
 	return &w
 }
 
-// parts are the places on a wall at which another one meets it (IfcConnectionTypeEnum).
+// parts maps the items of IfcConnectionTypeEnum to the parts of a wall at which another wall meets it.
 var parts = map[string]state.WallPart{"ATSTART": fabric.PartStart, "ATEND": fabric.PartEnd, "ATPATH": state.PartSpan}
 
-// readJoins reads how walls meet.
+// readJoins reads the joins of walls.
 func (r *reader) readJoins() {
 	seen := map[[2]state.ID][]*state.Join{}
 	for _, c := range r.b.Connections {
@@ -201,8 +201,8 @@ func isArc(d *Draft) bool {
 	return ok && w.Mid != nil
 }
 
-// saidAlready returns why a join is not taken over beside those of the same walls, "" where it is: straight walls meet
-// once, an arc and another wall may meet twice.
+// saidAlready returns why a join is refused beside the existing joins of the same walls, or "" if it is accepted.
+// Straight walls have one join; an arc and another wall may have two.
 func saidAlready(have []*state.Join, j *state.Join, curved bool) string {
 	for _, first := range have {
 		switch {
@@ -217,7 +217,7 @@ func saidAlready(have []*state.Join, j *state.Join, curved bool) string {
 	return ""
 }
 
-// kindOf returns what two walls make where they meet.
+// kindOf returns the kind of the join of two walls.
 func kindOf(a, b *Draft, partA, partB state.WallPart) state.JoinKind {
 	switch {
 	case partA == state.PartSpan && partB == state.PartSpan:
@@ -233,7 +233,7 @@ func kindOf(a, b *Draft, partA, partB state.WallPart) state.JoinKind {
 	return fabric.JoinL
 }
 
-// told applies what our exporter writes of a join beside the places: its type and kind.
+// told applies the type and kind that our exporter writes in the description of a join.
 func told(j *state.Join, text string) {
 	words := strings.Fields(strings.ToLower(text))
 	if len(words) > 0 && slices.Contains(fabric.JoinAuto.Enum(), words[0]) {
@@ -251,8 +251,8 @@ func told(j *state.Join, text string) {
 	}
 }
 
-// seen says how a corner is made by what the footprints show: the wall that goes on reaches beyond the end of its axis,
-// the one that gives way ends before it, and of a mitre both reach beyond.
+// seen derives the type of a corner from the footprints. The wall that runs through extends beyond the end of its axis,
+// and the other one ends before it. In a mitre both extend beyond.
 func (r *reader) seen(j *state.Join, a, b *Draft, partA, partB state.WallPart) {
 	if j.Kind == fabric.JoinInline {
 		j.Through = ""
@@ -269,7 +269,8 @@ func (r *reader) seen(j *state.Join, a, b *Draft, partA, partB state.WallPart) {
 	}
 }
 
-// reach returns how far a wall's footprint goes beyond an end of its reference line; negative where it ends before.
+// reach returns the distance by which a wall's footprint extends beyond an end of its reference line; negative if it
+// ends before.
 func reach(d *Draft, part state.WallPart) float64 {
 	if arc, curved := arcOf(d); curved {
 		return reachOfArc(d.wall.footprint, arc, part)

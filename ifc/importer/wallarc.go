@@ -12,18 +12,19 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// leastRise is how far the middle of an arc must be from the line between its ends for the model to hold a wall along
-// it (fabric.Wall.Mid), in micrometres; below it the wall is straight.
+// leastRise is the least distance, in micrometres, between the middle of an arc and its chord for which the model has a
+// curved wall (fabric.Wall.Mid). Below it the wall is straight.
 const leastRise = float64(geometry.Millimetre)
 
-// arcLine is the reference line of a curved wall in the model as the file has it, not rounded, and the faces to its
-// left. What stands in the wall is measured from it, so that it is the same whatever else is said of the wall.
+// arcLine is the unrounded reference line of a curved wall, in the frame of the model, with the positions of the faces
+// to its left. Openings in the wall are measured from it, so that their positions do not depend on other data of the
+// wall.
 type arcLine struct {
 	building.Arc
 	y0, y1 float64
 }
 
-// alongArc reads a wall whose reference line is its axis, an arc; nil where it has none.
+// alongArc reads a wall whose reference line is its axis, an arc; nil if its axis is no arc.
 func (r *reader) alongArc(p *building.Product, b prism, common fabric.Wall) (*fabric.Wall, *arcLine) {
 	arc, ok := r.src.AxisArc(p)
 	if !ok || !r.Own && arc.Rise() < leastRise || len(b.region) == 0 {
@@ -36,10 +37,10 @@ func (r *reader) alongArc(p *building.Product, b prism, common fabric.Wall) (*fa
 	}
 	shift := 0.0
 	w.LocationLine, shift = locationOf(s)
-	if r.Own { // the axis is the line, whatever joins have left of the footprint
+	if r.Own { // the axis is the reference line, even if joins have cut the footprint
 		shift = 0
 	}
-	if !(math.Abs(shift) < arc.Radius) { // the axis is elsewhere
+	if !(math.Abs(shift) < arc.Radius) { // the axis lies outside the wall
 		return nil, nil
 	}
 	frame := r.world(p)
@@ -53,9 +54,9 @@ func (r *reader) alongArc(p *building.Product, b prism, common fabric.Wall) (*fa
 	return &w, line
 }
 
-// facesAbout returns how far the faces of a wall along an arc lie to its left: the edges of the footprint whose ends
-// are as far from the arc as each other tell it, since what other walls cut off ends within chords of the faces. Of a
-// wall so short that its joins leave no such edge of one face, all corners tell it.
+// facesAbout returns the positions of the faces of a wall along an arc, to the left of the arc. They come from the
+// edges of the footprint both of whose ends are equally far from the arc, since cuts by other walls end within chords
+// of the faces. If a wall is so short that its joins leave no such edge of one face, they come from all corners.
 func facesAbout(region geometry.Region, arc building.Arc) strip {
 	var all, on []float64
 	for _, polygon := range region {
@@ -75,8 +76,8 @@ func facesAbout(region geometry.Region, arc building.Arc) strip {
 	return strip{0, arc.Length(), meanNear(on, slices.Min(on)), meanNear(on, slices.Max(on))}
 }
 
-// meanNear returns the mean of the places that are that of one face: each was rounded to the grid, which falls out of
-// the mean.
+// meanNear returns the mean of the positions near a face. Each was rounded to the grid, and the mean cancels the
+// rounding.
 func meanNear(places []float64, face float64) float64 {
 	sum, n := 0.0, 0
 	for _, y := range places {
@@ -87,7 +88,7 @@ func meanNear(places []float64, face float64) float64 {
 	return sum / float64(n)
 }
 
-// arcOf returns the reference line of a wall where that is an arc.
+// arcOf returns the reference line of a wall if it is an arc.
 func arcOf(d *Draft) (building.Arc, bool) {
 	if d.wall != nil && d.wall.line != nil {
 		return d.wall.line.Arc, true
@@ -99,7 +100,7 @@ func arcOf(d *Draft) (building.Arc, bool) {
 	return building.ArcThrough(w.Start.At(0).Vector(), w.Mid.At(0).Vector(), w.End.At(0).Vector())
 }
 
-// outOf returns an end of a wall's reference line and the direction in which the line leaves the wall there.
+// outOf returns an end of a wall's reference line and the outward direction of the line there.
 func outOf(d *Draft, part state.WallPart) (end, out r3.Vector) {
 	arc, curved := arcOf(d)
 	w := d.Element.Params.(*fabric.Wall)
@@ -116,7 +117,7 @@ func outOf(d *Draft, part state.WallPart) (end, out r3.Vector) {
 	return w.End.At(0).Vector(), geometry.Direction(w.Start, w.End)
 }
 
-// reachOfArc returns how far a footprint goes beyond an end of an arc.
+// reachOfArc returns the distance by which a footprint extends beyond an end of an arc.
 func reachOfArc(footprint geometry.Region, arc building.Arc, part state.WallPart) float64 {
 	beyond := math.Inf(-1)
 	for _, polygon := range footprint {
@@ -141,9 +142,9 @@ func longOf(d *Draft) geometry.Length {
 	return geometry.Distance(w.Start, w.End)
 }
 
-// lineAt returns a point of a wall's reference line and its direction there such that places along the straight line
-// through them are those along the wall where something near a point stands in it. A straight wall has its own line
-// everywhere.
+// lineAt returns a point and a direction of a straight line that measures a wall near a place. Distances along this
+// line from the point equal those along the wall's reference line. For a straight wall it is the reference line; for a
+// curved wall it is a tangent near the place.
 func lineAt(d *Draft, near r3.Vector) (start, direction r3.Vector) {
 	arc, ok := arcOf(d)
 	if !ok {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Authorship is whom a file names as who made and changed something in another program, and when (IfcOwnerHistory).
-// Nobody has verified it: the names are nobody's principals.
+// Authorship holds the persons that a file names as the author of an element and of its last change in another program,
+// and the times (IfcOwnerHistory). The names are not verified and belong to no principals of this server.
 type Authorship struct {
 	Created      time.Time `json:"created,omitzero"`
 	Changed      time.Time `json:"changed,omitzero" jsonschema:"last"`
@@ -16,7 +16,7 @@ type Authorship struct {
 	Application  string    `json:"application,omitempty"`
 }
 
-// AuthorshipOf reads the record of an owner history; nil for another record.
+// AuthorshipOf returns the authorship in the record of an owner history; nil for any other record.
 func AuthorshipOf(text string) *Authorship {
 	r, err := Parse(text)
 	if err != nil || r.Class != "IfcOwnerHistory" {
