@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Describe returns what the file says.
+// Describe returns the description of the file.
 func (s *Source) Describe() *Building {
 	d := description{
 		Source: s, b: &Building{products: noted[*Product]{index: s.index}},
@@ -28,25 +28,25 @@ func (s *Source) Describe() *Building {
 	return d.b
 }
 
-// description is a Building in the making.
+// description is a Building under construction.
 type description struct {
 	*Source
 	b         *Building
 	types     map[int]*TypeObject
 	groups    map[int]*Group
 	ports     map[int]*Port
-	member    map[[2]int]bool // of a group and a product, by their numbers
+	member    map[[2]int]bool // whether a group has a product, by their numbers
 	materials map[int]*Material
 	sets      noted[*Set]
 	other     map[string]int
-	unitKinds map[*schema.Type]string // of the types of values
+	unitKinds map[*schema.Type]string // unit kinds of the types of values
 }
 
-// action describes what an instance says; nil for nothing.
+// action describes an instance; nil for a class that is not described.
 type action func(*description, *step.Instance)
 
-// each goes through the file once. What is done with an instance depends on its class alone, so it is asked once for
-// each class.
+// each goes through the file once. The action for an instance depends only on its class, so each class is looked up
+// once.
 func (d *description) each(of func(*description, *step.Instance) action) {
 	kinds, names := d.index.Kinds()
 	acts, asked := make([]action, len(names)), make([]bool, len(names))
@@ -64,7 +64,7 @@ func (d *description) each(of func(*description, *step.Instance) action) {
 	}
 }
 
-// noting returns how classes are described that stand by themselves.
+// noting returns the action for classes that are described by themselves and not as relations.
 func (d *description) noting(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcProject"):
@@ -135,10 +135,10 @@ func (d *description) typeObject(in *step.Instance) {
 	d.b.Types = append(d.b.Types, t)
 }
 
-// relating returns how relations are described: how things belong together.
+// relating returns the action for relations.
 func (d *description) relating(in *step.Instance) action {
 	switch {
-	case d.isA(in, "IfcRelDeclares"): // that a project has what is in its file
+	case d.isA(in, "IfcRelDeclares"): // that a project contains the objects of its file
 		return nil
 	case !d.isA(in, "IfcRoot") || d.isA(in, "IfcObjectDefinition") || d.isA(in, "IfcPropertyDefinition"):
 		return nil
@@ -221,7 +221,7 @@ func (d *description) products(in *step.Instance, attribute string) []*Product {
 	return out
 }
 
-// aggregate makes parts of a whole. Parts of the spatial structure are contained in it.
+// aggregate makes products parts of a whole. Parts of the spatial structure are contained in it.
 func (d *description) aggregate(in *step.Instance) {
 	whole := d.b.Product(numberOfRef(d.value(in, "RelatingObject")))
 	if whole == nil {
@@ -246,8 +246,8 @@ func (d *description) aggregate(in *step.Instance) {
 	}
 }
 
-// within reports whether the product is the given one's whole already, by any number of steps: a file that has it both
-// ways round is not followed in a circle.
+// within reports whether a product already is a whole of the given one, over any number of steps. A file may have two
+// products as parts of each other, which would form a cycle.
 func (p *Product) within(part *Product) bool {
 	for depth := 0; part != nil && depth < maxDepth; depth++ {
 		if part == p {
@@ -296,7 +296,7 @@ func (d *description) classify(in *step.Instance) {
 	}
 }
 
-// codesOf returns where the codes of an object are noted, nil for what has none.
+// codesOf returns a pointer to the codes of an object, nil for an object that cannot have codes.
 func (d *description) codesOf(in *step.Instance) *[]Code {
 	if p := d.b.Product(in.ID); p != nil {
 		return &p.Codes
@@ -310,7 +310,7 @@ func (d *description) codesOf(in *step.Instance) *[]Code {
 	return nil
 }
 
-// counting returns what is counted only, since the description has no place for it.
+// counting returns the action for classes that are only counted, since the description does not include them.
 func (d *description) counting(in *step.Instance) action {
 	if d.isA(in, "IfcActor") || d.isA(in, "IfcProcess") || d.isA(in, "IfcControl") || d.isA(in, "IfcResource") {
 		return (*description).countLeft
@@ -318,7 +318,7 @@ func (d *description) counting(in *step.Instance) action {
 	return nil
 }
 
-// listOther lists what was counted, by class.
+// listOther lists the counted instances by class.
 func (d *description) listOther() {
 	for name, n := range d.unread {
 		d.other[name] += n

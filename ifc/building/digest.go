@@ -11,10 +11,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// A digest of what a file says of a product tells whether another program changed that. It is over values, not over
-// text or numbers of instances, which every program writes anew: numbers count to digestDigits digits, which the
-// shortest and the longest way of writing a number share. FNV-1a of 64 bits: it is held against slips, not against
-// forgers.
+// digest is a hash of a product's data in the file, by which an import finds changes by another program. It is computed
+// from values and not from text or instance numbers, which every program writes anew. Numbers count to digestDigits
+// digits, which every way of writing a number preserves. It is FNV-1a of 64 bits, because it guards against accidental
+// changes and not against forgery.
 type digest uint64
 
 const (
@@ -27,7 +27,7 @@ func (d digest) text(s string) digest {
 	for i := range len(s) {
 		d = (d ^ digest(s[i])) * digestPrime
 	}
-	return (d ^ 0xff) * digestPrime // so that texts do not run into each other
+	return (d ^ 0xff) * digestPrime // separates consecutive texts
 }
 
 func (d digest) bits(v uint64) digest {
@@ -42,15 +42,15 @@ func (d digest) number(v float64) digest {
 	return d.text(strconv.FormatFloat(v+0, 'e', digestDigits-1, 64))
 }
 
-// String writes the digest.
+// String returns the digest as a decimal number.
 func (d digest) String() string { return strconv.FormatUint(uint64(d), 16) }
 
-// ShapeDigest returns a digest of where a product stands, of its representations, and of those of its parts. Doors and
-// windows among these, as in a curtain wall, are elements with a digest of their own: one may be moved in it.
+// ShapeDigest returns a digest of a product's placement and representations, and of those of its parts. Doors and
+// windows among the parts, as in a curtain wall, have digests of their own, since each may be moved within the whole.
 func (s *Source) ShapeDigest(p *Product) string { return s.shapeDigest(p, 0, false).String() }
 
-// HasShapeDigest reports whether a digest is that of a product, or the one that files had before doors and windows were
-// left out.
+// HasShapeDigest reports whether a digest is the digest of a product. It also accepts the digest of older files, which
+// included doors and windows.
 func (s *Source) HasShapeDigest(p *Product, digest string) bool {
 	return digest == s.ShapeDigest(p) || digest == s.shapeDigest(p, 0, true).String()
 }
@@ -61,7 +61,7 @@ func (s *Source) shapeDigest(p *Product, depth int, fillings bool) digest {
 	if depth > maxDepth {
 		return d
 	}
-	var parts digest // a sum, since the order of parts means nothing
+	var parts digest // a sum, since the order of parts does not matter
 	for _, part := range p.Parts {
 		if fillings || !part.Is("IfcDoor", "IfcWindow") {
 			parts += s.shapeDigest(part, depth+1, fillings)
@@ -70,14 +70,14 @@ func (s *Source) shapeDigest(p *Product, depth int, fillings bool) digest {
 	return d.bits(uint64(parts))
 }
 
-// The steps to which a frame is rounded: the model's grid, on which most of what we write lies, so that it is in the
-// middle between two roundings, and six digits of a direction.
+// The steps to which a frame is rounded. The step of lengths is the model's grid; most of our coordinates lie on it and
+// thus in the middle between two rounding limits. The step of directions is six digits.
 const (
 	digestStep      = 1    // micrometres
 	digestDirection = 1e-6 // of a unit vector
 )
 
-// place adds a frame of the world.
+// place adds a frame of the world to the digest.
 func (d digest) place(f Frame) digest {
 	for _, v := range []struct {
 		r3.Vector
@@ -90,7 +90,8 @@ func (d digest) place(f Frame) digest {
 	return d
 }
 
-// digestOf returns the digest of an instance and all that it refers to but contexts, which are the file's.
+// digestOf returns the digest of an instance and of everything that it refers to, except representation contexts, which
+// belong to the whole file.
 func (s *Source) digestOf(in *step.Instance, depth int) digest {
 	if in == nil || depth > maxDepth || s.isA(in, "IfcRepresentationContext") {
 		return 0
@@ -98,7 +99,7 @@ func (s *Source) digestOf(in *step.Instance, depth int) digest {
 	if known, ok := s.digests[in.ID]; ok {
 		return known
 	}
-	s.digests[in.ID] = 0 // for one that contains itself
+	s.digests[in.ID] = 0 // in case the instance contains itself
 	d := digestSeed.text(in.Name)
 	for _, arg := range in.Args {
 		d = s.addValue(d, arg, depth)
@@ -133,7 +134,8 @@ func (s *Source) addValue(d digest, v step.Value, depth int) digest {
 	return d.text("$")
 }
 
-// SaidDigest returns a digest of a product's name, property sets and classification, less the set of a name.
+// SaidDigest returns a digest of a product's name, property sets and classification. It omits the property set with the
+// given name.
 func SaidDigest(p *Product, without string) string {
 	d := digestSeed.text(p.Name)
 	sets := slices.DeleteFunc(slices.Clone(p.Sets), func(s Set) bool { return s.Name == without })

@@ -21,7 +21,7 @@ func (s Solid) Open() (open geometry.Drawn, ok bool) {
 	return s.open()
 }
 
-// openOf returns the function that collects the open parts of an item, nil for an item of another kind.
+// openOf returns the function that collects the open parts of an item, nil for an item that cannot have any.
 func (s *Source) openOf(in *step.Instance, at Frame) func() (geometry.Drawn, bool) {
 	form, add := geometry.DrawnShells, s.sheet
 	switch {
@@ -38,7 +38,7 @@ func (s *Source) openOf(in *step.Instance, at Frame) func() (geometry.Drawn, boo
 		if bound != nil && !s.isA(bound, "IfcFaceOuterBound") && s.schema != schema.IFC2X3() { // see Solid.Open
 			form = geometry.DrawnFaces
 		}
-	case s.isA(in, "IfcManifoldSolidBrep"): // its shell is open all the same
+	case s.isA(in, "IfcManifoldSolidBrep"): // its shell may be open nevertheless
 		add = func(b *surface, in *step.Instance, at Frame) error { return s.addShell(b, s.one(in, "Outer"), at) }
 	default:
 		return nil
@@ -63,21 +63,21 @@ func (b *surface) open() (out geometry.Drawn) {
 		}
 	}
 	s := withoutDegenerate(compacted(b.vertices, faces))
-	s = compacted(s.Vertices, s.Faces) // without the corners that only degenerate faces had
+	s = compacted(s.Vertices, s.Faces) // removes corners that only degenerate faces had
 	return geometry.Drawn{Vertices: s.Vertices, Faces: s.Faces}
 }
 
-// Curves are the curves among the items of a product's representations, in the product's frame.
+// Curves holds the curves of one item of a product's representations, in the product's frame.
 type Curves struct {
 	Drawn geometry.Drawn
 	Style int // number of the surface or curve style, 0 for none
 }
 
-// mostCurves bounds the points that the lines of a product may have: more than a hundred times those of a plan symbol.
+// mostCurves bounds the number of points of a product's lines: more than a hundred times the points of a plan symbol.
 const mostCurves = 50_000
 
-// Curves returns the curves of a product, one for each item, and the identifiers of representations of which not every
-// item is such, "" for the body. Items of a body that have faces are not told.
+// Curves returns the curves of a product, one for each item. It also returns the identifiers of representations that
+// have items other than curves, "" for the body. It does not report items of a body that have faces.
 func (s *Source) Curves(p *Product) (out []Curves, unread []string) {
 	points := 0
 	for _, r := range s.many(s.one(s.index.Instance(p.Number), "Representation"), "Representations") {
@@ -106,7 +106,7 @@ func (s *Source) Curves(p *Product) (out []Curves, unread []string) {
 type curveReading struct {
 	identifier string
 	out        []Curves
-	unread     bool // there is something else, too
+	unread     bool // the representation also has other items
 }
 
 // curvesOf reads an item that is a curve or a set of curves, placed by a frame.
@@ -136,12 +136,12 @@ func (s *Source) curvesOf(in *step.Instance, at Frame, depth int, c *curveReadin
 		d := geometry.Drawn{Form: geometry.DrawnCurves}
 		c.unread = !s.addCurve(&d, in, at) || c.unread
 		c.add(d, s.lineStyle(in))
-	default: // of a body, what has faces is read elsewhere
+	default: // items of a body that have faces are read elsewhere
 		c.unread = c.unread || c.identifier != ""
 	}
 }
 
-// add notes an item that has lines.
+// add adds an item, unless it has no lines.
 func (c *curveReading) add(d geometry.Drawn, style int) {
 	if len(d.Lines) == 0 {
 		return

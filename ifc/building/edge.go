@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// edge returns the points of an IfcEdge from its start to its end. They are worked out once, so that the faces on its
-// two sides have the same.
+// edge returns the points of an IfcEdge from its start to its end. It computes them once, so that the faces on both
+// sides have the same points.
 func (s *Source) edge(in *step.Instance) ([]r3.Vector, error) {
 	if in == nil {
 		return nil, s.unreadable(in, "the edge cannot be followed")
@@ -40,8 +40,8 @@ func (s *Source) vertexPoint(in *step.Instance) r3.Vector {
 	return s.point(s.one(in, "VertexGeometry"))
 }
 
-// between returns the points of a curve from one place on it to another: along the curve, or against it. From a place
-// back to itself is once round.
+// between returns the points of a curve from one place on it to another, along the curve or against it. If both places
+// are equal, it returns the whole closed curve.
 func (s *Source) between(in *step.Instance, from, to r3.Vector, along bool, depth int) ([]r3.Vector, error) {
 	switch {
 	case in == nil || depth > maxDepth:
@@ -68,7 +68,7 @@ func (s *Source) between(in *step.Instance, from, to r3.Vector, along bool, dept
 	return stretch(points, from, to), nil
 }
 
-// conicBetween returns the points of a circle or an ellipse, counter-clockwise.
+// conicBetween returns the points of a circle or an ellipse between two places, counter-clockwise.
 func (s *Source) conicBetween(in *step.Instance, from, to r3.Vector) ([]r3.Vector, error) {
 	a, b := s.radii(in)
 	if !(a > 0 && b > 0) {
@@ -87,7 +87,7 @@ func (s *Source) conicBetween(in *step.Instance, from, to r3.Vector) ([]r3.Vecto
 	return moved(frame, ellipse(a, b, begin, end)), nil
 }
 
-// splineBetween returns the points of a B-spline.
+// splineBetween returns the points of a B-spline between two places.
 func (s *Source) splineBetween(in *step.Instance, from, to r3.Vector) ([]r3.Vector, error) {
 	c, err := s.splineCurve(in)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *Source) splineBetween(in *step.Instance, from, to r3.Vector) ([]r3.Vect
 		if b += end - begin; from.Sub(to).Norm() <= 1 {
 			b = a + (end - begin)
 		}
-	case b < a: // the sense is said the wrong way round
+	case b < a: // the file has the opposite sense
 		return backwards(c.Points(b, a, splineTolerance)), nil
 	case a == b:
 		return []r3.Vector{from, to}, nil
@@ -108,11 +108,11 @@ func (s *Source) splineBetween(in *step.Instance, from, to r3.Vector) ([]r3.Vect
 	return c.Points(a, b, splineTolerance), nil
 }
 
-// splineTolerance is how far chords of a B-spline may be from it.
+// splineTolerance is the greatest distance between chords of a B-spline and the curve.
 const splineTolerance = float64(geometry.ChordTolerance)
 
-// splineCurve returns a B-spline curve. A Bezier curve of IFC2X3 has the knots that go without saying: each of its
-// pieces has them at its ends (ISO 10303-42, bezier_curve).
+// splineCurve returns a B-spline curve. A Bezier curve of IFC2X3 has no knots in the file; each of its pieces has knots
+// at its ends (ISO 10303-42, bezier_curve).
 func (s *Source) splineCurve(in *step.Instance) (*curved.SplineCurve, error) {
 	degree, _ := s.number(in, "Degree")
 	var control []r3.Vector
@@ -134,7 +134,7 @@ func (s *Source) splineCurve(in *step.Instance) (*curved.SplineCurve, error) {
 	return c, nil
 }
 
-// bezierKnots returns the knots of Bezier pieces, nil where the points do not make whole ones.
+// bezierKnots returns the knots of Bezier pieces, nil if the points do not make whole pieces.
 func bezierKnots(degree, points int) []float64 {
 	if degree < 1 || points <= degree || (points-1)%degree != 0 {
 		return nil
@@ -148,7 +148,8 @@ func bezierKnots(degree, points int) []float64 {
 	return append(out, out[len(out)-1])
 }
 
-// stretch returns the part of a line from one point near it to another. That of a closed line may go over its end.
+// stretch returns the part of a line between two points near it. On a closed line the part may pass the end of the
+// line.
 func stretch(line []r3.Vector, from, to r3.Vector) []r3.Vector {
 	closed := len(line) > 3 && line[0].Sub(line[len(line)-1]).Norm() < jointGap
 	a, b := placeOn(line, from), placeOn(line, to)
@@ -173,7 +174,7 @@ func boolToInt(b bool) int {
 	return 0
 }
 
-// placeOn returns where on a line the point nearest to p is, counted in points.
+// placeOn returns the position of the point of a line nearest to p, as a fractional index of points.
 func placeOn(line []r3.Vector, p r3.Vector) float64 {
 	best, distance := 0.0, math.Inf(1)
 	for i := range len(line) - 1 {

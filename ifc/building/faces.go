@@ -53,7 +53,7 @@ func (s *Source) isSheet(in *step.Instance) bool {
 		s.isA(in, "IfcShellBasedSurfaceModel")
 }
 
-// sheet adds the faces of such an item to a surface of several.
+// sheet adds the faces of an item that is a sheet to a surface.
 func (s *Source) sheet(b *surface, in *step.Instance, at Frame) error {
 	before := len(b.faces)
 	err := s.faceSet(b, in, at)
@@ -65,7 +65,7 @@ func (s *Source) sheet(b *surface, in *step.Instance, at Frame) error {
 	return err
 }
 
-// closed returns the closed parts of a collected surface, and says if there are others.
+// closed returns the closed parts of a collected surface, with an error if it has open parts.
 func (s *Source) closed(in *step.Instance, b *surface, at Frame) (geometry.Body, error) {
 	if at.mirrored() {
 		for i := range b.faces {
@@ -79,15 +79,15 @@ func (s *Source) closed(in *step.Instance, b *surface, at Frame) (geometry.Body,
 	return body, nil
 }
 
-// largestBody is how many corners the model can hold of one body (domain, maxBodyText).
+// largestBody is the greatest number of corners of one body in the model (domain, maxBodyText).
 const largestBody = 30_000
 
-// coarsest is how much farther than the model's tolerance triangles of a curved face may be from it where the body has
-// more corners otherwise than the model can hold.
+// coarsest is the greatest factor by which the tolerance for triangles of curved faces is enlarged, if a body would
+// otherwise have more corners than the model can hold.
 const coarsest = 16
 
-// fitting reads a body, and if it is larger than the model can hold, reads it again with wider triangles inside of its
-// curved faces. Edges stay as they are.
+// fitting reads a body. If the body is larger than the model can hold, it reads it again with a larger tolerance for
+// triangles inside its curved faces. Edges do not change.
 func (s *Source) fitting(read func() (geometry.Body, error)) (geometry.Body, error) {
 	defer func() { s.coarse = 1 }()
 	for s.coarse = 1; ; s.coarse *= 4 {
@@ -103,8 +103,8 @@ func (s *Source) fitting(read func() (geometry.Body, error)) (geometry.Body, err
 	}
 }
 
-// hollowed returns the shells of a solid given by its faces and of those that it is lessened by, nil for any other
-// item.
+// hollowed returns the shells of a solid given by its faces and of the solids that are subtracted from it; nil for any
+// other item.
 func (s *Source) hollowed(in *step.Instance) []*step.Instance {
 	var out []*step.Instance
 	for len(out) < maxFan && s.isA(in, "IfcBooleanResult") && s.text(in, "Operator") == "DIFFERENCE" &&
@@ -125,12 +125,12 @@ func (s *Source) isShell(in *step.Instance) bool {
 	return in != nil && s.isA(in, "IfcFacetedBrep") && len(s.many(in, "Voids")) == 0
 }
 
-// brep reads a solid given by its faces, less the voids in it.
+// brep reads a solid given by its faces, minus its voids.
 func (s *Source) brep(in *step.Instance, at Frame) (geometry.Body, error) {
 	return s.less(in, at, s.one(in, "Outer"), s.many(in, "Voids"))
 }
 
-// less reads a solid given by a shell, less what others hold.
+// less reads a solid given by a shell, minus the solids of other shells.
 func (s *Source) less(in *step.Instance, at Frame, whole *step.Instance, less []*step.Instance) (geometry.Body, error) {
 	outer, err := s.shell(whole, at)
 	if err != nil {
@@ -200,7 +200,8 @@ func (s *Source) triangulated(b *surface, in *step.Instance, at Frame) error {
 	return nil
 }
 
-// placed returns the places of points behind the numbers that an index gives: some sets have a table between.
+// placed returns the indexes of points for the numbers in an index, since some face sets have a table between them
+// (PnIndex).
 func (s *Source) placed(in *step.Instance, index []float64) []float64 {
 	table := numbers(s.value(in, "PnIndex"))
 	if len(table) == 0 {
@@ -236,7 +237,7 @@ func (s *Source) polygonalFaces(b *surface, in *step.Instance, at Frame) error {
 	return nil
 }
 
-// outerFirst puts the outer bound first.
+// outerFirst moves the outer bound to the front.
 func (s *Source) outerFirst(bounds []*step.Instance) []*step.Instance {
 	var outer, inner []*step.Instance
 	for _, bound := range bounds {
@@ -249,7 +250,7 @@ func (s *Source) outerFirst(bounds []*step.Instance) []*step.Instance {
 	return append(outer, inner...)
 }
 
-// bound returns the corners of a loop; the last one leads to the first.
+// bound returns the corners of a loop, without repeating the first one at the end.
 func (s *Source) bound(in *step.Instance) ([]r3.Vector, error) {
 	var out []r3.Vector
 	if s.isA(in, "IfcPolyLoop") {

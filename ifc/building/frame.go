@@ -9,13 +9,13 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Frame is an affine map from coordinates of something to those of its parent: an origin and the images of the axes.
+// Frame is an affine map from local coordinates to those of the parent: an origin and the images of the axes.
 // Placements are rigid; mapped items may be scaled or mirrored.
 type Frame struct {
 	O, X, Y, Z r3.Vector
 }
 
-// identity maps everything to itself.
+// identity returns the identity map.
 func identity() Frame {
 	return Frame{X: r3.Vector{X: 1}, Y: r3.Vector{Y: 1}, Z: r3.Vector{Z: 1}}
 }
@@ -32,13 +32,13 @@ func (f Frame) Turn(v r3.Vector) r3.Vector {
 // Point maps a point.
 func (f Frame) Point(p r3.Vector) r3.Vector { return f.O.Add(f.Turn(p)) }
 
-// Compose returns the map of what is placed by g in f.
+// Compose returns the map that applies g and then f.
 func (f Frame) Compose(g Frame) Frame {
 	return Frame{f.Point(g.O), f.Turn(g.X), f.Turn(g.Y), f.Turn(g.Z)}
 }
 
-// rigidTolerance is how far the axes of a rigid frame may be from unit vectors at right angles: directions are written
-// with six digits at worst, and composed a few times.
+// rigidTolerance is the greatest deviation of the axes of a rigid frame from orthogonal unit vectors. Directions are
+// written with six digits at worst, and composed a few times.
 const rigidTolerance = 1e-5
 
 // Rigid reports whether the frame keeps lengths and is right-handed.
@@ -54,10 +54,10 @@ func (f Frame) Rigid() bool {
 	return true
 }
 
-// mirrored reports whether the frame turns outsides in.
+// mirrored reports whether the frame is left-handed, so that it turns bodies inside out.
 func (f Frame) mirrored() bool { return geometry.Dot(geometry.Cross(f.X, f.Y), f.Z) < 0 }
 
-// Inverse returns the map back of a rigid frame.
+// Inverse returns the inverse of a rigid frame.
 func (f Frame) Inverse() Frame {
 	out := Frame{
 		X: r3.Vector{X: f.X.X, Y: f.Y.X, Z: f.Z.X},
@@ -68,8 +68,8 @@ func (f Frame) Inverse() Frame {
 	return out
 }
 
-// unitNoise is how far the square of a unit vector may be from one for it to count as one: it then stays as it is
-// written, to the last bit.
+// unitNoise is the greatest difference between the square of a vector and 1 for which the vector counts as a unit
+// vector and is kept to the last bit.
 const unitNoise = 1e-15
 
 func unit(v r3.Vector) (r3.Vector, bool) {
@@ -83,7 +83,7 @@ func unit(v r3.Vector) (r3.Vector, bool) {
 	return geometry.Times(v, 1/math.Sqrt(n)), true
 }
 
-// vector returns coordinates or direction ratios; missing ones are zero. ok is false for what has none.
+// vector returns coordinates or direction ratios; missing ones are zero. ok is false if the attribute has none.
 func (s *Source) vector(in *step.Instance, attribute string) (r3.Vector, bool) {
 	list, _ := s.value(in, attribute).(step.List)
 	var n [3]float64
@@ -99,13 +99,13 @@ func (s *Source) vector(in *step.Instance, attribute string) (r3.Vector, bool) {
 	return r3.Vector{X: n[0], Y: n[1], Z: n[2]}, len(list) > 0
 }
 
-// point returns an IfcCartesianPoint in micrometres, the origin where there is none.
+// point returns an IfcCartesianPoint in micrometres, the origin for nil.
 func (s *Source) point(in *step.Instance) r3.Vector {
 	v, _ := s.vector(in, "Coordinates")
 	return geometry.Times(v, s.units.length)
 }
 
-// direction returns an IfcDirection as a unit vector, or what stands for it where there is none.
+// direction returns an IfcDirection as a unit vector, or the default if there is none.
 func (s *Source) direction(in *step.Instance, otherwise r3.Vector) r3.Vector {
 	v, ok := s.vector(in, "DirectionRatios")
 	if !ok {
@@ -117,8 +117,8 @@ func (s *Source) direction(in *step.Instance, otherwise r3.Vector) r3.Vector {
 	return v
 }
 
-// axes returns the frame of an IfcAxis2Placement3D or 2D; the identity for none. An X axis that is not at right angles
-// to Z is laid so, as the schema has it (IfcBuildAxes).
+// axes returns the frame of an IfcAxis2Placement3D or 2D; the identity for nil. An X axis that is not orthogonal to Z
+// is made so, as the schema defines it (IfcBuildAxes).
 func (s *Source) axes(in *step.Instance) Frame {
 	f := identity()
 	if in == nil {
@@ -133,7 +133,7 @@ func (s *Source) axes(in *step.Instance) Frame {
 	return f
 }
 
-// besideAxis returns the X and Y axes of a placement by its Z axis and the direction for X, which may be nil.
+// besideAxis returns the X and Y axes of a placement from its Z axis and the direction for X, which may be nil.
 func (s *Source) besideAxis(z r3.Vector, reference *step.Instance) (r3.Vector, r3.Vector) {
 	x := s.direction(reference, r3.Vector{X: 1})
 	if d := geometry.Dot(x, z); d != 0 {
@@ -180,9 +180,8 @@ func (s *Source) placementAt(in *step.Instance, depth int) Frame {
 	return f
 }
 
-// relative returns the frame of a placement in the world. It follows the placements that each one is relative to. If
-// they form a ring, it stops at the first placement that comes twice, takes that as standing at the origin, and counts
-// it.
+// relative returns the frame of a placement in the world. It follows the chain of parent placements. If they form a
+// ring, it stops at the first placement that occurs twice, treats it as located at the origin, and counts the ring.
 func (s *Source) relative(in *step.Instance, f Frame, depth int) Frame {
 	to := s.one(in, "PlacementRelTo")
 	if to == nil {
@@ -202,7 +201,7 @@ func (s *Source) relative(in *step.Instance, f Frame, depth int) Frame {
 	return f
 }
 
-// misplace notes why something stands elsewhere than a placement says; "" for no reason.
+// misplace records why the frame of a placement differs from the file; it does nothing if reason is "".
 func (s *Source) misplace(placement *step.Instance, reason string) {
 	if reason == "" {
 		return

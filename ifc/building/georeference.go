@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// The property sets that tell the place on the map in IFC2X3 (buildingSMART, User Guide for Geo-referencing in IFC), in
-// the spellings that occur.
+// The property sets that state the place on the map in IFC2X3 (buildingSMART, User Guide for Geo-referencing in IFC),
+// in the spellings that occur.
 var (
 	conversionSets = []string{"ePSet_MapConversion", "ePset_MapConversion", "EPset_MapConversion"}
 	crsSets        = []string{"ePSet_ProjectedCRS", "ePset_ProjectedCRS", "EPset_ProjectedCRS"}
@@ -40,7 +40,7 @@ func (d *description) mapConversion(in *step.Instance) *MapConversion {
 		}
 		return otherwise
 	}
-	own := d.units.length / micrometresOfMetre // metres of one of the file's units
+	own := d.units.length / micrometresOfMetre // metres per unit of the file
 	m := &MapConversion{
 		CRS: d.text(crs, "Name"), Eastings: float64(number("Eastings", 0) * mapUnit),
 		Northings: float64(number("Northings", 0) * mapUnit),
@@ -51,8 +51,8 @@ func (d *description) mapConversion(in *step.Instance) *MapConversion {
 	return m
 }
 
-// rigidOperation reads a translation into the system of a map, whose axes are those of the file (IFC4X3,
-// IfcRigidOperation); nil for one by degrees.
+// rigidOperation reads a translation into the coordinate system of a map whose axes are parallel to the file's (IFC4X3,
+// IfcRigidOperation); nil for a translation in degrees.
 func (d *description) rigidOperation(in *step.Instance) *MapConversion {
 	crs := d.one(in, "TargetCRS")
 	unit := d.mapUnit(crs)
@@ -76,7 +76,8 @@ func (d *description) rigidOperation(in *step.Instance) *MapConversion {
 		Height: float64(height * unit), Abscissa: 1, Scale: 1}
 }
 
-// mapUnit returns metres for one unit of the map: the one that the reference system names, else that of the file.
+// mapUnit returns the length of the map's unit in metres: the unit of the reference system, or by default the unit of
+// the file.
 func (d *description) mapUnit(crs *step.Instance) float64 {
 	if f := d.unitFactor(d.one(crs, "MapUnit"), 0); f > 0 {
 		return f
@@ -84,15 +85,16 @@ func (d *description) mapUnit(crs *step.Instance) float64 {
 	return d.units.length / micrometresOfMetre
 }
 
-// mapUnits are the names of units of maps that occur in property sets, in metres; spaces do not count.
+// mapUnits maps the names of map units in property sets to metres. Spaces, underscores and hyphens are removed first.
 var mapUnits = map[string]float64{
 	"METRE": 1, "METER": 1, "M": 1, "MILLIMETRE": 0.001, "MILLIMETER": 0.001, "MM": 0.001, "FOOT": 0.3048,
 	"FEET": 0.3048, "FT": 0.3048,
 	"USSURVEYFOOT": 1200.0 / 3937, "USSURVEYFEET": 1200.0 / 3937, "FTUS": 1200.0 / 3937,
 }
 
-// mapOfSets reads the sets of IFC2X3. A coordinate that is a length has been converted by the file's unit, a plain
-// number is in the unit that the set of the reference system names, or in metres. The scale is that of the file's unit.
+// mapOfSets reads the property sets of IFC2X3. A coordinate that is a length has already been converted from the file's
+// unit. A plain number is in the unit that the set of the reference system names, or in metres. The scale is relative
+// to the file's unit.
 func (b *Building) mapOfSets(own float64) *MapConversion {
 	name, _ := b.mapProperty(crsSets, "Name").Value.(string)
 	if name == "" {
@@ -125,7 +127,7 @@ func (b *Building) mapOfSets(own float64) *MapConversion {
 	return m
 }
 
-// mapProperty returns a property of one of some sets of the project or a site.
+// mapProperty returns a property of the project or of a site in the first of the sets that has it.
 func (b *Building) mapProperty(sets []string, name string) Property {
 	for _, set := range sets {
 		if p, ok := lookup(b.Project.Sets, set, name); ok {

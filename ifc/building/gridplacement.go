@@ -7,9 +7,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// gridPlacement returns the frame in the world of an IfcGridPlacement: its origin is where two axes of a grid cross, or
-// curves at distances from them; X is the tangent of the first of them there, or what the placement says; Z is that of
-// the grid (IFC4, IfcGridPlacement). Where that cannot be told, the error says why and the frame is the grid's.
+// gridPlacement returns the frame of an IfcGridPlacement in the world. Its origin is the intersection of two axes of a
+// grid, or of curves at distances from them. X is the tangent of the first axis there, or the direction in the
+// placement; Z is the grid's (IFC4, IfcGridPlacement). If these cannot be computed, it returns an error with the reason
+// and the frame of the grid.
 func (s *Source) gridPlacement(in *step.Instance, depth int) (Frame, error) {
 	place := s.one(in, "PlacementLocation")
 	grid := s.gridFrame(in, place, depth)
@@ -34,8 +35,8 @@ func (s *Source) gridPlacement(in *step.Instance, depth int) (Frame, error) {
 	return grid.Compose(Frame{O: at, X: x, Y: r3.Vector{X: -x.Y, Y: x.X}, Z: r3.Vector{Z: 1}}), nil
 }
 
-// gridFrame returns the frame of the grid that a placement is in: what the placement names (IFC4X3), else that of the
-// grid to which the first axis belongs.
+// gridFrame returns the frame of the grid of a placement: the placement that it names (IFC4X3), otherwise the grid of
+// the first axis.
 func (s *Source) gridFrame(in, crossing *step.Instance, depth int) Frame {
 	if to := s.one(in, "PlacementRelTo"); to != nil {
 		return s.placementAt(to, depth+1)
@@ -48,7 +49,7 @@ func (s *Source) gridFrame(in, crossing *step.Instance, depth int) Frame {
 	return identity()
 }
 
-// gridOf returns the grid that an axis belongs to, nil for none.
+// gridOf returns the grid of an axis, nil for none.
 func (s *Source) gridOf(axis *step.Instance) *step.Instance {
 	if s.grids == nil {
 		s.grids = map[int]*step.Instance{}
@@ -66,9 +67,9 @@ func (s *Source) gridOf(axis *step.Instance) *step.Instance {
 	return s.grids[axis.ID]
 }
 
-// crossing returns the point of an IfcVirtualGridIntersection in the frame of its grid, and the tangent of its first
-// axis there. Axes go on beyond their ends. Of several points that one counts which lies on both axes, or the least
-// beyond their ends, and of equal ones the first along the first axis.
+// crossing returns the point of an IfcVirtualGridIntersection in the frame of its grid, and the tangent of the first
+// axis there. Axes extend beyond their ends. Of several intersections it returns the one that lies least beyond the
+// ends of the axes, and of equal ones the first along the first axis.
 func (s *Source) crossing(in *step.Instance) (at, along r3.Vector, err error) {
 	axes, offsets := s.many(in, "IntersectingAxes"), numbers(s.value(in, "OffsetDistances"))
 	if len(axes) != 2 {
@@ -121,7 +122,7 @@ func (s *Source) gridAxis(axis *step.Instance, left float64) ([]axisPart, error)
 	return out, nil
 }
 
-// gridCurve returns the points of the curve of a grid's axis, which may be a line without ends.
+// gridCurve returns the points of the curve of a grid's axis, which may be an infinite line.
 func (s *Source) gridCurve(in *step.Instance) ([]r3.Vector, bool, error) {
 	if !s.isA(in, "IfcLine") {
 		return s.curve(in, 0)

@@ -20,7 +20,7 @@ func (d *description) group(in *step.Instance) {
 	d.groups[in.ID] = g
 }
 
-// assign puts products into a group. Groups in groups are counted as what the description has no place for.
+// assign adds products to a group. Groups in groups are only counted, since the description does not include them.
 func (d *description) assign(in *step.Instance) {
 	g := d.groups[numberOfRef(d.value(in, "RelatingGroup"))]
 	if g == nil {
@@ -39,7 +39,7 @@ func (d *description) assign(in *step.Instance) {
 	}
 }
 
-// port describes a port. It is at an element by a relation of its own, or nested in it.
+// port describes a port. A relation of its own attaches it to an element, or it is nested in one.
 func (d *description) port(in *step.Instance) {
 	p := &Port{Number: in.ID, GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name"),
 		Flow: d.text(in, "FlowDirection"), Frame: d.placement(d.one(in, "ObjectPlacement"))}
@@ -50,7 +50,7 @@ func (d *description) port(in *step.Instance) {
 	d.ports[in.ID] = p
 }
 
-// attachPorts says whose the ports of a relation are.
+// attachPorts sets the product to which ports belong.
 func (d *description) attachPorts(whole *Product, ports ...*step.Instance) {
 	for _, in := range ports {
 		if p := d.ports[in.ID]; p != nil && p.Of == nil {
@@ -70,7 +70,7 @@ func (d *description) connectPorts(in *step.Instance) {
 	}
 }
 
-// relatingServices returns how relations of groups and ports are described; all others are counted only.
+// relatingServices returns the action for relations of groups and ports. All other relations are only counted.
 func (d *description) relatingServices(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcRelAssignsToGroup"):
@@ -79,7 +79,7 @@ func (d *description) relatingServices(in *step.Instance) action {
 		return (*description).attachPort
 	case d.isA(in, "IfcRelConnectsPorts"):
 		return (*description).connectPorts
-	case d.isA(in, "IfcRelServicesBuildings"): // a model is one building, which all its systems serve
+	case d.isA(in, "IfcRelServicesBuildings"): // a model is one building, and all systems serve it
 		return nil
 	case d.isA(in, "IfcRelReferencedInSpatialStructure"):
 		return (*description).reference
@@ -93,7 +93,7 @@ func (d *description) attachPort(in *step.Instance) {
 	}
 }
 
-// reference counts a reference from a place, unless it says what systems serve it.
+// reference counts a reference from a spatial element, unless it only states which systems serve that element.
 func (d *description) reference(in *step.Instance) {
 	if !d.onlyGroups(in) {
 		d.countLeft(in)

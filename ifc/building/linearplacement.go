@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// linearPlacement returns the frame of an IfcLinearPlacement in what it is relative to: at a length along a curve, X
-// along it, Y to the left, Z upwards, and turned in that as the placement says (IFC4X3, IfcAxis2PlacementLinear). A
-// Cartesian position that the file gives beside it stands for it.
+// linearPlacement returns the frame of an IfcLinearPlacement relative to its parent. It is located at a length along a
+// curve, with X along it, Y to the left and Z upwards, and rotated as the placement states (IFC4X3,
+// IfcAxis2PlacementLinear). If the file also has a Cartesian position, that is used instead.
 func (s *Source) linearPlacement(in *step.Instance) (Frame, error) {
 	if position := s.one(in, "CartesianPosition"); position != nil {
 		return s.axes(position), nil
@@ -28,8 +28,8 @@ func (s *Source) linearPlacement(in *step.Instance) (Frame, error) {
 	return f.Compose(turned), nil
 }
 
-// alongCurve returns the frame of an IfcPointByDistanceExpression: X along the curve, Y to the left in plan, at the
-// offsets that it has in that.
+// alongCurve returns the frame of an IfcPointByDistanceExpression: X along the curve, Y to the left in plan, displaced
+// by its offsets in that frame.
 func (s *Source) alongCurve(in *step.Instance) (Frame, error) {
 	if typed, ok := s.value(in, "DistanceAlong").(step.Typed); !ok || typed.Name != "IFCLENGTHMEASURE" {
 		return identity(), s.unreadable(in, "places by the parameter of a curve are not read")
@@ -54,8 +54,8 @@ func (s *Source) alongCurve(in *step.Instance) (Frame, error) {
 	return f, nil
 }
 
-// placeAlong returns the point at a length along a line, and the direction there; beyond the ends the first and the
-// last leg go on. The lengths of a flat one are those in plan (IFC4X3, IfcGradientCurve).
+// placeAlong returns the point at a length along a line, and the direction there. Beyond the ends it continues the
+// first or the last leg. If flat is true, lengths are measured in plan (IFC4X3, IfcGradientCurve).
 func placeAlong(line []r3.Vector, length float64, flat, curved bool) (at, direction r3.Vector) {
 	size := func(v r3.Vector) float64 {
 		if flat {
@@ -84,9 +84,9 @@ func placeAlong(line []r3.Vector, length float64, flat, curved bool) (at, direct
 	return at, direction
 }
 
-// tangentAt returns the direction of a curve at the end of one of its chords where another one begins: halfway between
-// the two where both are chords of one bend, which are equally long and lie as near to it as chords are made; else that
-// of the chord, since the curve has a corner there or goes on straight.
+// tangentAt returns the direction of a curve at the end of one of its chords where another chord begins. It is halfway
+// between the chords if both approximate one bend: they are nearly equally long and as close to the bend as chords are.
+// Otherwise it is the direction of the chord, since the curve has a corner there or continues straight.
 func tangentAt(line []r3.Vector, chord, next int) r3.Vector {
 	v := line[chord+1].Sub(line[chord])
 	d, _ := unit(v)
@@ -96,7 +96,7 @@ func tangentAt(line []r3.Vector, chord, next int) r3.Vector {
 	w := line[next+1].Sub(line[next])
 	e, _ := unit(w)
 	long, short := max(v.Norm(), w.Norm()), min(v.Norm(), w.Norm())
-	rise := float64(long*d.Sub(e).Norm()) / 8 // of an arc over its chord: an eighth of length by turn
+	rise := float64(long*d.Sub(e).Norm()) / 8 // of an arc over its chord: an eighth of length times turn
 	if short < sameChords*long || rise > 2*float64(geometry.ChordTolerance) {
 		return d
 	}
@@ -104,6 +104,6 @@ func tangentAt(line []r3.Vector, chord, next int) r3.Vector {
 	return out
 }
 
-// sameChords is the part of the longer of two neighbouring chords that the shorter one has at least where both are of
-// one bend: those of an arc are equal, those of a clothoid nearly.
+// sameChords is the least ratio of the lengths of two neighbouring chords of one bend. Chords of an arc are equal,
+// those of a clothoid nearly.
 const sameChords = 0.9

@@ -10,10 +10,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// maxParts bounds the profiles of which a composite one is made.
+// maxParts bounds the number of profiles in a composite profile.
 const maxParts = 1000
 
-// profileParts returns the profiles of which a composite one is made, a profile that is none as it is.
+// profileParts returns the profiles of a composite profile; for any other profile it returns that profile.
 func (s *Source) profileParts(in *step.Instance, depth int) []*step.Instance {
 	if !s.isA(in, "IfcCompositeProfileDef") || depth > maxDepth {
 		return []*step.Instance{in}
@@ -27,7 +27,7 @@ func (s *Source) profileParts(in *step.Instance, depth int) []*step.Instance {
 	return out
 }
 
-// eachPart returns the bodies that the parts of a profile make, together.
+// eachPart returns the bodies of all parts of a profile together.
 func (s *Source) eachPart(in *step.Instance, profile *step.Instance,
 	body func(*step.Instance) (geometry.Body, error)) (geometry.Body, error) {
 	parts := s.profileParts(profile, 0)
@@ -62,9 +62,9 @@ func (s *Source) profileRings(in *step.Instance) ([][]r3.Vector, error) {
 	return rings, nil
 }
 
-// swept carries a profile along a directrix: with its X axis along a reference as far as it can (ISO 10303-42,
-// fixed_reference_swept_area_solid and surface_curve_swept_area_solid). The parameters at which the sweep begins and
-// ends are not looked at, as for swept disks.
+// swept sweeps a profile along a directrix, with its X axis as close as possible to a reference direction (ISO
+// 10303-42, fixed_reference_swept_area_solid and surface_curve_swept_area_solid). It ignores the parameters at which
+// the sweep begins and ends, as for swept disks.
 func (s *Source) swept(in *step.Instance, at Frame) (geometry.Body, error) {
 	path, _, err := s.curve(s.one(in, "Directrix"), 0)
 	if err != nil {
@@ -93,8 +93,8 @@ func (s *Source) swept(in *step.Instance, at Frame) (geometry.Body, error) {
 	})
 }
 
-// reference returns where the X axis of a swept profile points: along a fixed direction, or square to the surface that
-// the directrix is on.
+// reference returns the function for the X direction of a swept profile: a fixed direction, or the normal of the
+// surface on which the directrix lies.
 func (s *Source) reference(in *step.Instance) (func(from, to r3.Vector) r3.Vector, error) {
 	on := s.one(in, "ReferenceSurface")
 	if on == nil {
@@ -114,7 +114,7 @@ func (s *Source) reference(in *step.Instance) (func(from, to r3.Vector) r3.Vecto
 	}, nil
 }
 
-// tapered extrudes a profile that becomes another one on its way (IFC4, IfcExtrudedAreaSolidTapered).
+// tapered extrudes a profile that changes into another one (IFC4, IfcExtrudedAreaSolidTapered).
 func (s *Source) tapered(in *step.Instance, at Frame) (geometry.Body, error) {
 	first, last, err := s.taper(in)
 	if err != nil {
@@ -122,7 +122,7 @@ func (s *Source) tapered(in *step.Instance, at Frame) (geometry.Body, error) {
 	}
 	at = at.Compose(s.axes(s.one(in, "Position")))
 	way := geometry.Times(s.direction(s.one(in, "ExtrudedDirection"), r3.Vector{Z: 1}), s.length(in, "Depth"))
-	if way.Z < 0 { // the sides turn with the sweep
+	if way.Z < 0 { // the direction of the sweep reverses the sides
 		first, last = turnedRings(first), turnedRings(last)
 	}
 	for _, ring := range last {
@@ -135,7 +135,7 @@ func (s *Source) tapered(in *step.Instance, at Frame) (geometry.Body, error) {
 	return s.closed(in, b, at)
 }
 
-// turnedRings returns rings in the other direction.
+// turnedRings returns rings with reversed direction.
 func turnedRings(rings [][]r3.Vector) [][]r3.Vector {
 	out := make([][]r3.Vector, len(rings))
 	for i, ring := range rings {
@@ -144,7 +144,7 @@ func turnedRings(rings [][]r3.Vector) [][]r3.Vector {
 	return out
 }
 
-// revolvedTapered turns a profile that becomes another one on its way (IFC4, IfcRevolvedAreaSolidTapered).
+// revolvedTapered revolves a profile that changes into another one (IFC4, IfcRevolvedAreaSolidTapered).
 func (s *Source) revolvedTapered(in *step.Instance, at Frame) (geometry.Body, error) {
 	r, err := s.revolution(in, at)
 	if err != nil {
@@ -175,7 +175,7 @@ func (s *Source) revolvedTapered(in *step.Instance, at Frame) (geometry.Body, er
 	return s.closed(in, b, at)
 }
 
-// taper returns the rings of a swept area and of the one that it becomes, corner for corner.
+// taper returns the rings of a swept area and of its end area, with matching corners.
 func (s *Source) taper(in *step.Instance) (first, last [][]r3.Vector, err error) {
 	if first, err = s.profileRings(s.one(in, "SweptArea")); err != nil {
 		return nil, nil, err
@@ -198,7 +198,7 @@ func (s *Source) matchedRings(in *step.Instance, a, b [][]r3.Vector) (first, las
 	return first, last, nil
 }
 
-// blend returns the ring between two rings with the same number of corners.
+// blend returns the interpolation of two rings with the same number of corners.
 func blend(a, b []r3.Vector, part float64) []r3.Vector {
 	out := make([]r3.Vector, len(a))
 	for i := range a {
@@ -207,8 +207,8 @@ func blend(a, b []r3.Vector, part float64) []r3.Vector {
 	return out
 }
 
-// matched returns two rings corner for corner. Where they do not have as many, each gets corners on its sides at the
-// parts of the way round at which the other has some.
+// matched returns two rings with matching corners. If their numbers of corners differ, each ring gets additional
+// corners at the fractions of its length at which the other ring has corners.
 func matched(a, b []r3.Vector) (p, q []r3.Vector) {
 	if len(a) == len(b) {
 		return slices.Clone(a), slices.Clone(b)
@@ -220,8 +220,8 @@ func matched(a, b []r3.Vector) (p, q []r3.Vector) {
 	return atStops(a, stops), atStops(b, stops)
 }
 
-// begunLike returns a ring begun at the corner that lies, seen from its middle, most in the direction of another one's
-// first.
+// begunLike returns a ring rotated to begin at the corner whose direction from the middle is closest to that of the
+// other ring's first corner.
 func begunLike(ring, other []r3.Vector) []r3.Vector {
 	to, _ := unit(other[0].Sub(middleOf(other)))
 	middle, best, first := middleOf(ring), math.Inf(-1), 0
@@ -241,10 +241,10 @@ func middleOf(ring []r3.Vector) r3.Vector {
 	return geometry.Times(sum, 1/float64(len(ring)))
 }
 
-// sameStop is the part of the way round a ring below which two corners are one.
+// sameStop is the fraction of the length of a ring below which two corners are equal.
 const sameStop = 1e-6
 
-// wayRound returns at which part of the way round each corner of a ring is.
+// wayRound returns the position of each corner of a ring as a fraction of its length.
 func wayRound(ring []r3.Vector) []float64 {
 	out := make([]float64, len(ring))
 	sum := 0.0
@@ -258,7 +258,7 @@ func wayRound(ring []r3.Vector) []float64 {
 	return out
 }
 
-// atStops returns the points of a ring at parts of the way round.
+// atStops returns the points of a ring at fractions of its length.
 func atStops(ring []r3.Vector, stops []float64) []r3.Vector {
 	way := append(wayRound(ring), 1)
 	out := make([]r3.Vector, 0, len(stops))

@@ -42,7 +42,7 @@ func (d *description) associateMaterial(rel *step.Instance) {
 	}
 }
 
-// use returns what a material, a set or a usage of one says.
+// use returns the Use that a material, a set or a usage of a set describes.
 func (d *description) use(in *step.Instance) Use {
 	switch {
 	case d.isA(in, "IfcMaterial"):
@@ -97,7 +97,7 @@ func (d *description) profileSet(in *step.Instance) Use {
 	return u
 }
 
-// listed returns the materials of a list or of constituents: of a single one, that of the whole.
+// listed returns the materials of a list or of constituents. A single material is the material of the whole.
 func (d *description) listed(in *step.Instance) Use {
 	u := Use{}
 	for _, m := range d.many(in, "Materials") {
@@ -116,7 +116,7 @@ func (d *description) listed(in *step.Instance) Use {
 	return u
 }
 
-// styling returns how what refers to materials is described: their colours and properties.
+// styling returns the action for instances that refer to materials: their colours and properties.
 func (d *description) styling(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcMaterialDefinitionRepresentation"):
@@ -133,7 +133,8 @@ func (d *description) materialColour(in *step.Instance) {
 	}
 }
 
-// materialSet reads a set of a material's properties; the density is known by its official name, or is an attribute.
+// materialSet reads a set of a material's properties. The density is the property with the official name, or an
+// attribute.
 func (d *description) materialSet(in *step.Instance) {
 	m := d.materialAt(in, "Material")
 	if m == nil {

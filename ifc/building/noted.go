@@ -2,19 +2,19 @@ package building
 
 import "github.com/bimstream/bimstream/ifc/step"
 
-// noted is what was made of instances, by their numbers. It is a map for what is made of many of them: it finds things
-// without hashing, and does not move them when there are more.
+// noted maps instance numbers to values. It is a map for many instances: it finds values without hashing, and does not
+// move them when it grows.
 type noted[V any] struct {
 	index  *step.Index
-	places []int32 // in pages, from 1, by the place of the instance; nil while nothing is noted
+	places []int32 // index of each value from 1, by the index of the instance; nil until the first value
 	pages  [][]V
 	count  int32
 }
 
-// notedAtOnce is how many values there is made room for at a time, none of which is moved later.
+// notedAtOnce is the number of values that are allocated at a time, none of which is moved later.
 const notedAtOnce = 1024
 
-// note keeps what was made of an instance of the file. A second note of the same instance is ignored.
+// note stores the value of an instance of the file. A second value for the same instance is ignored.
 func (n *noted[V]) note(number int, v V) {
 	if n.places == nil {
 		n.places = make([]int32, len(n.index.File().Instances))
@@ -32,7 +32,7 @@ func (n *noted[V]) note(number int, v V) {
 	n.places[i] = n.count
 }
 
-// of returns what was made of an instance.
+// of returns the value of an instance.
 func (n *noted[V]) of(number int) (v V, known bool) {
 	if n.places == nil {
 		return v, false

@@ -67,7 +67,7 @@ func (s *Source) OtherShapes(p *Product) (out []string) {
 		if identifier := s.text(r, "RepresentationIdentifier"); !isBodyName(identifier) {
 			if kind := s.text(r, "RepresentationType"); identifier == axisName && !strings.HasPrefix(kind, "Curve") &&
 				kind != "GeometricCurveSet" && kind != "" {
-				identifier += " of " + kind // no line, as the axes of elements are
+				identifier += " of " + kind // no line, unlike the axes of elements
 			}
 			out = append(out, identifier)
 		}
@@ -80,7 +80,7 @@ const axisName = "Axis"
 
 // looks holds the layers and styles of representations and their items.
 type looks struct {
-	layers   map[int][]int // numbers of presentation layers, by the number of what is on them
+	layers   map[int][]int // numbers of presentation layers, by the number of the item on them
 	styles   map[int]int   // numbers of surface styles, by the number of the item
 	curves   map[int]int   // numbers of curve styles, by the number of the item
 	material map[int]bool  // surface styles that belong to a material
@@ -138,8 +138,8 @@ func (s *Source) Layers(p *Product) (out []int) {
 	return out
 }
 
-// eachDrawn calls f for a representation, for its items, and for the representations that these map with their items.
-// Each representation is visited once: the paths to one through maps of maps may be too many to count.
+// eachDrawn calls f for a representation, for its items, and for the mapped representations with their items. It visits
+// each representation once, because the number of paths to it through maps of maps may grow without bound.
 func (s *Source) eachDrawn(r *step.Instance, seen map[int]bool, depth int, f func(in *step.Instance)) {
 	if r == nil || seen[r.ID] || depth > maxDepth {
 		return
@@ -172,7 +172,8 @@ func (s *Source) Styles(p *Product) (out []int) {
 	return out
 }
 
-// styled returns the surface style of an item; a boolean without one has the style of its first operand. 0 for none.
+// styled returns the surface style of an item, 0 for none. A boolean without a style has the style of its first
+// operand.
 func (s *Source) styled(item *step.Instance) int {
 	for range maxDepth {
 		if item == nil {
@@ -201,11 +202,11 @@ func (s *Source) StyleOf(item Solid) int {
 	return s.styled(s.index.Instance(item.Number))
 }
 
-// ItemStyles returns the number of the surface style of each item of a product's body, 0 for none. Items that say that
-// they are not closed are left out.
+// ItemStyles returns the number of the surface style of each item of a product's body, 0 for none. It omits items that
+// the file declares as not closed.
 func (s *Source) ItemStyles(p *Product) []int { return s.itemStyles(p, false) }
 
-// OpenItemStyles returns the same of the items that say that they are not closed.
+// OpenItemStyles returns the styles of the items that the file declares as not closed.
 func (s *Source) OpenItemStyles(p *Product) []int { return s.itemStyles(p, true) }
 
 func (s *Source) itemStyles(p *Product, open bool) (out []int) {
@@ -218,7 +219,7 @@ func (s *Source) itemStyles(p *Product, open bool) (out []int) {
 	return out
 }
 
-// saysOpen reports whether an item says that it is a surface and not closed.
+// saysOpen reports whether the file declares an item as a surface that is not closed.
 func (s *Source) saysOpen(item *step.Instance) bool {
 	if s.isA(item, "IfcTessellatedFaceSet") {
 		return s.value(item, "Closed") == step.Value(step.False)
@@ -226,8 +227,8 @@ func (s *Source) saysOpen(item *step.Instance) bool {
 	return s.isSheet(item)
 }
 
-// Colour returns the colour of a surface style as #rrggbb, or "" if the style says more than a colour: transparency, or
-// a single side.
+// Colour returns the colour of a surface style as #rrggbb. It returns "" if the style has more than a colour:
+// transparency, or a single side.
 func (s *Source) Colour(style int) string {
 	surface := s.index.Instance(style)
 	if s.text(surface, "Side") != "BOTH" {

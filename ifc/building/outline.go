@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// thickened returns the outline of a line that has a thickness, half of it on either side, with mitres where it bends
-// (IFC4, IfcCenterLineProfileDef); nil for a line without length. That of a closed line has a hole.
+// thickened returns the outline of a line with a thickness, half of it on either side, with mitres at the bends (IFC4,
+// IfcCenterLineProfileDef); nil for a line without length. The outline of a closed line has a hole.
 func thickened(line []r3.Vector, thickness float64) (outer, hole []r3.Vector) {
 	sp := newSpine(line, func(from, to r3.Vector) r3.Vector { return geometry.Cross(r3.Vector{Z: 1}, to.Sub(from)) })
 	if sp == nil || !(thickness > 0) {
@@ -59,8 +59,8 @@ func (s *Source) centreLine(p Profile, in *step.Instance, depth int) (Profile, e
 	return p, nil
 }
 
-// withRoundings rounds the outline of a section as its radii say (IFC4, IfcParameterizedProfileDef): the inner corners
-// of rolled sections, the corners of rounded and of hollow rectangles. Roundings of edges, and slopes, are left out.
+// withRoundings rounds the outline of a section by its radii (IFC4, IfcParameterizedProfileDef): the inner corners of
+// rolled sections, and the corners of rounded and of hollow rectangles. It omits roundings of edges, and slopes.
 func (s *Source) withRoundings(p Profile, in *step.Instance) Profile {
 	outer := s.length(in, "RoundingRadius") + s.length(in, "OuterFilletRadius")
 	p.Outer = roundedCorners(p.Outer, outer, s.length(in, "FilletRadius"))
@@ -70,8 +70,8 @@ func (s *Source) withRoundings(p Profile, in *step.Instance) Profile {
 	return p
 }
 
-// roundedCorners returns a ring with arcs for its corners: of one radius where it turns as it does on the whole, of
-// another where it turns against that.
+// roundedCorners returns a ring with arcs at its corners. Convex corners get the radius out, concave corners the radius
+// in.
 func roundedCorners(ring []r3.Vector, out, in float64) []r3.Vector {
 	if out <= 0 && in <= 0 {
 		return ring
@@ -84,14 +84,14 @@ func roundedCorners(ring []r3.Vector, out, in float64) []r3.Vector {
 		if geometry.Cross(p.Sub(before), after.Sub(p)).Z*turn < 0 {
 			radius = in
 		}
-		arc := filleted([]r3.Vector{before, p, after}, radius) // takes half of each side at most
+		arc := filleted([]r3.Vector{before, p, after}, radius) // takes at most half of each side
 		made = append(made, arc[1:len(arc)-1]...)
 	}
 	return distinct(made)
 }
 
-// trimmedLine returns the part of a B-spline or a line of points between two trims, which are points or parameters: of
-// a line of points, numbers that count its legs (ISO 10303-42, polyline).
+// trimmedLine returns the part of a B-spline or a line of points between two trims, which are points or parameters. The
+// parameters of a line of points count its legs (ISO 10303-42, polyline).
 func (s *Source) trimmedLine(in, basis *step.Instance, same bool, depth int) ([]r3.Vector, bool, error) {
 	trims := [2]step.Value{s.value(in, "Trim1"), s.value(in, "Trim2")}
 	var ends [2]r3.Vector

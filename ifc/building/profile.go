@@ -10,19 +10,19 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Profile is a cross section in the plane of its sweep; coordinates are micrometres, Z is 0.
+// Profile is a cross section in the plane of its sweep. Coordinates are micrometres, Z is 0.
 type Profile struct {
 	Name    string
-	Section *geometry.Profile // the shape by its dimensions, centred on At; nil for one that has none
+	Section *geometry.Profile // the shape by its dimensions, centred on At; nil for a shape without dimensions
 	At      Frame             // of the section in the plane
 	Outer   []r3.Vector
 	Holes   [][]r3.Vector
-	// Rounded says that roundings of a section's corners, or the slopes of its legs, are left out of Section; Curved
-	// that chords stand for arcs in the outline.
+	// Rounded is true if Section omits roundings of corners or slopes of legs. Curved is true if the outline has chords
+	// of arcs.
 	Rounded, Curved bool
 }
 
-// sharedProfile reads an IfcProfileDef, once for all that share it. Nobody changes it.
+// sharedProfile reads an IfcProfileDef, once for all users, which must not change it.
 func (s *Source) sharedProfile(in *step.Instance) (Profile, error) {
 	if in != nil {
 		if p, known := s.profiles[in.ID]; known {
@@ -79,7 +79,7 @@ func (s *Source) outlined(p Profile, in *step.Instance, depth int) (Profile, err
 	return p, nil
 }
 
-// derived reads a profile that is moved, turned, scaled or mirrored. Its section is kept where it stays what it is.
+// derived reads a profile that is moved, turned, scaled or mirrored. It keeps the section if its shape does not change.
 func (s *Source) derived(in *step.Instance, depth int) (Profile, error) {
 	p, err := s.profile(s.one(in, "ParentProfile"), depth+1)
 	if err != nil {
@@ -109,7 +109,7 @@ func moved(m Frame, ring []r3.Vector) []r3.Vector {
 	return out
 }
 
-// section returns a parameterised profile by its dimensions, and whether it has roundings or slopes beside them.
+// section returns a parameterised profile by its dimensions, and whether it also has roundings or slopes.
 func (s *Source) section(in *step.Instance) (geometry.Profile, bool, bool) {
 	size := func(name string) geometry.Length { return geometry.Length(math.Round(s.length(in, name))) }
 	rounded := false
@@ -148,14 +148,14 @@ func (s *Source) section(in *step.Instance) (geometry.Profile, bool, bool) {
 	return p, rounded, p.Shape != "" && p.Diameter <= maxDiameter && p.Validate() == nil
 }
 
-// maxDiameter bounds round sections: beyond it chords within the tolerance are more than any section has (see
+// maxDiameter bounds round sections. Larger ones need more chords within the tolerance than a section may have (see
 // maxChords).
 const maxDiameter = 2 * 1000 * geometry.Metre
 
 func doubled(radius float64) geometry.Length { return geometry.Length(math.Round(2 * radius)) }
 
-// sectionOutline adds the outline of a section. A rectangle's is made of its dimensions as they are written, since half
-// of an odd one is no whole micrometre.
+// sectionOutline adds the outline of a section. The outline of a rectangle is computed from its dimensions in the file,
+// since half of an odd dimension is no whole micrometre.
 func (s *Source) sectionOutline(p Profile, in *step.Instance) (Profile, error) {
 	if p.Section.Shape == geometry.ProfileRectangle {
 		x, y := s.length(in, "XDim")/2, s.length(in, "YDim")/2
@@ -174,7 +174,7 @@ func (s *Source) sectionOutline(p Profile, in *step.Instance) (Profile, error) {
 	return s.withRoundings(p, in), nil
 }
 
-// placed takes a ring from the profile's own axes into the plane.
+// placed returns a ring of the profile's own axes in the plane.
 func (p Profile) placed(ring []r3.Vector) []r3.Vector { return moved(p.At, ring) }
 
 func ringOf(r geometry.Ring) []r3.Vector {
@@ -185,8 +185,8 @@ func ringOf(r geometry.Ring) []r3.Vector {
 	return out
 }
 
-// polygonal returns the outline of sections that the model has no dimensions for, nil for others. Roundings are left
-// out.
+// polygonal returns the outline of sections that the model has no dimensions for, without roundings; nil for other
+// sections.
 func (s *Source) polygonal(in *step.Instance) []r3.Vector {
 	size := func(name string) float64 { return s.length(in, name) }
 	switch in.Name {
@@ -214,7 +214,8 @@ func (s *Source) polygonal(in *step.Instance) []r3.Vector {
 	return nil
 }
 
-// unequalFlanges returns the outline of an I with flanges that differ, whose attributes schemas name differently.
+// unequalFlanges returns the outline of an I with unequal flanges, whose attributes have different names in the
+// schemas.
 func (s *Source) unequalFlanges(in *step.Instance) []r3.Vector {
 	size := func(names ...string) float64 {
 		for _, n := range names {
@@ -234,8 +235,8 @@ func (s *Source) unequalFlanges(in *step.Instance) []r3.Vector {
 		{X: -w / 2, Y: f - y}, {X: -b / 2, Y: f - y}}
 }
 
-// Polygon returns the outline on the grid, as seen in a frame. Holes that overlap, or reach over the outline, are taken
-// out of it where that leaves one piece. The error is that of geometry.NewPolygon.
+// Polygon returns the outline on the grid, in the coordinates of a frame. Holes that overlap each other or the outline
+// are subtracted from it if one piece is left. The error is that of geometry.NewPolygon.
 func (p Profile) Polygon(at Frame) (geometry.Polygon, error) {
 	holes := make([]geometry.Ring, len(p.Holes))
 	for i, h := range p.Holes {
@@ -251,7 +252,7 @@ func (p Profile) Polygon(at Frame) (geometry.Polygon, error) {
 	return out, err
 }
 
-// lessHoles returns what holes leave of the outline, nothing where a ring is none.
+// lessHoles returns the outline minus the holes, nil if a ring is invalid.
 func (p Profile) lessHoles(at Frame, holes []geometry.Ring) geometry.Region {
 	outer, err := geometry.NewPolygon(gridRing(at, p.Outer))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// attachSet attaches a set to the products of a relation, or to the project.
+// attachSet attaches a property set to the products and groups of a relation, or to the project.
 func (d *description) attachSet(rel, in *step.Instance) {
 	for _, object := range d.many(rel, "RelatedObjects") {
 		if p := d.b.Product(object.ID); p != nil {
@@ -22,7 +22,7 @@ func (d *description) attachSet(rel, in *step.Instance) {
 	}
 }
 
-// addSet adds a set to others, unless it is none or says nothing.
+// addSet adds a property set to others, unless it cannot be read or has no properties.
 func (d *description) addSet(sets []Set, in *step.Instance) []Set {
 	set, known := d.sets.of(in.ID)
 	if !known {
@@ -47,7 +47,7 @@ func (d *description) readSet(in *step.Instance) *Set {
 		d.countForms(set, list)
 	case d.isA(in, "IfcElementQuantity"):
 		if isBase(set.Name) {
-			return nil // nobody asks: the model measures anew
+			return nil // not needed: the model computes these quantities
 		}
 		set.Properties = d.quantities(d.many(in, "Quantities"))
 	default:
@@ -60,8 +60,8 @@ func (d *description) readSet(in *step.Instance) *Set {
 // nameOf returns the name of a set or a property, without spaces around it.
 func nameOf(d *description, in *step.Instance) string { return strings.TrimSpace(d.text(in, "Name")) }
 
-// isBase reports whether a set is that of the quantities of its class, which the model measures itself: an official
-// one, whose names begin with Qto_, or as IFC2X3 calls each of them.
+// isBase reports whether a set holds the quantities of its class, which the model computes itself. It is an official
+// set, whose name begins with Qto_, or has the name of all such sets in IFC2X3.
 func isBase(set string) bool {
 	return strings.EqualFold(set, "BaseQuantities") || strings.HasPrefix(set, "Qto_")
 }
@@ -86,10 +86,10 @@ func (d *description) quantities(list []*step.Instance) []Property {
 	return out
 }
 
-// countLeft counts something that has no form in the description.
+// countLeft counts an instance that the description does not include.
 func (d *description) countLeft(in *step.Instance) { d.other[d.className(in)]++ }
 
-// properties returns those of a list that have a value.
+// properties returns the properties of a list that have a value.
 func (d *description) properties(list []*step.Instance) []Property {
 	var out []Property
 	for _, in := range list {
@@ -109,11 +109,11 @@ func (d *description) properties(list []*step.Instance) []Property {
 // scalar is a value in the units of the model.
 type scalar struct {
 	any
-	measure string // its defined type as the schema spells it; "" for several values
+	measure string // its defined type as the schema spells it; "" for a text of several values
 }
 
-// propertyValue returns the value of a property: of an enumeration or a list its items, of a bounded one the set point,
-// whose other bounds are counted as left out, or what the bounds have in common.
+// propertyValue returns the value of a property: the items of an enumeration or a list, or the set point of a bounded
+// value, whose other bounds are counted as left out. Without a set point it is the range of the bounds.
 func (d *description) propertyValue(in *step.Instance) (scalar, bool) {
 	unit := d.one(in, "Unit")
 	switch {
@@ -153,10 +153,10 @@ func (d *description) bounded(in, unit *step.Instance) (scalar, bool) {
 	return scalar{}, false
 }
 
-// SeveralValues ends the name of a class of properties that are counted since their values become one text.
+// SeveralValues is the suffix of a class of properties that are counted because their values become one text.
 const SeveralValues = " of several values"
 
-// joined returns the only value of a list, or the text of several.
+// joined returns the single value of a list, or the text of several values.
 func (d *description) joined(in *step.Instance, v step.Value, unit *step.Instance) (scalar, bool) {
 	list, ok := v.(step.List)
 	if !ok || len(list) == 0 {
@@ -187,8 +187,8 @@ func display(v any) string {
 	return ""
 }
 
-// scalar returns a value in the units of the model. A number is converted by the property's own unit, else by the
-// project's for its measure.
+// scalar returns a value in the units of the model. A number is converted from the property's own unit, otherwise from
+// the project's unit for its measure.
 func (d *description) scalar(in *step.Instance, v step.Value, unit *step.Instance) (scalar, bool) {
 	var dataType *schema.Type
 	if typed, is := v.(step.Typed); is {
@@ -236,8 +236,8 @@ func (d *description) inUnits(dataType *schema.Type, unit *step.Instance, v floa
 	return significant(float64(v*c.factor) + c.offset)
 }
 
-// significantDigits is how many digits of a converted number are kept: one less than a double holds for sure, so that a
-// conversion and its inverse give the number back that somebody wrote.
+// significantDigits is the number of digits of a converted number that are kept. It is one less than a double always
+// holds, so that a conversion and its inverse return the original number.
 const significantDigits = 14
 
 func significant(v float64) float64 {

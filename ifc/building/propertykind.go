@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// OtherKind is the suffix of a class of properties in a report. Under it are counted the properties that an export
-// writes as another class, or whose values it writes as another type.
+// OtherKind is the suffix of a class of properties in a report, for properties that an export writes as another class,
+// or whose values it writes as another type.
 const OtherKind = " in another form"
 
-// kinds are the classes of properties by the kinds of templates.
+// kinds maps the kinds of templates to the classes of properties.
 var kinds = map[schema.PropertyKind]string{
 	schema.SingleValue: "IfcPropertySingleValue", schema.EnumeratedValue: "IfcPropertyEnumeratedValue",
 	schema.ListValue: "IfcPropertyListValue", schema.BoundedValue: "IfcPropertyBoundedValue",
@@ -21,7 +21,7 @@ var kinds = map[schema.PropertyKind]string{
 // countForms counts the properties of a set that an export writes in another form than the file, and those with a
 // description, which the model does not keep.
 func (d *description) countForms(set *Set, list []*step.Instance) {
-	at := 0 // among the properties of the set, which are the listed ones that have a value
+	at := 0 // index among the properties of the set, which are the listed properties with a value
 	for _, in := range list {
 		class := d.className(in)
 		if d.text(in, "Description") != "" {

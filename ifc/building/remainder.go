@@ -8,14 +8,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Remainder is what a file says beside what the description has a place for, so that a report can name it.
+// Remainder holds the data of a file that the description does not include, for a report.
 type Remainder struct {
-	NoLengthUnit bool         // lengths are taken as metres
-	Rings        int          // of placements that are relative to each other
+	NoLengthUnit bool         // lengths are read as metres
+	Rings        int          // number of rings of placements that are relative to each other
 	Quantities   []ClassCount // of products, by class
 }
 
-// Remainder returns what a file says beside its description.
+// Remainder returns the data of a file that its description does not include.
 func (s *Source) Remainder() Remainder {
 	t := Remainder{NoLengthUnit: !s.hasLengthUnit, Rings: s.rings}
 	counts := map[string]int{}
@@ -37,7 +37,7 @@ func (s *Source) Remainder() Remainder {
 	return t
 }
 
-// remaining returns the function that counts the instances of a class, nil where they are not counted.
+// remaining returns the function that counts the instances of a class, nil for a class that is not counted.
 func (s *Source) remaining(in *step.Instance, t *Remainder, quantities map[string]int) func(*step.Instance) {
 	if s.isA(in, "IfcRelDefinesByProperties") {
 		return func(in *step.Instance) {
@@ -51,9 +51,9 @@ func (s *Source) remaining(in *step.Instance, t *Remainder, quantities map[strin
 	return nil
 }
 
-// countQuantities counts quantities once for each object that has them; of complex ones those that they are made of,
-// each of the complex ones once, since they may repeat each other without end. Of sets that are kept only the parts of
-// complex quantities are left.
+// countQuantities counts quantities once for each object that has them. Of a complex quantity it counts the parts, and
+// each complex quantity once, since they may contain each other in a cycle. Of sets that are kept it counts only the
+// parts of complex quantities.
 func (s *Source) countQuantities(list []*step.Instance, objects int, counts map[string]int, seen map[int]bool,
 	depth int, kept bool) {
 	for _, q := range list {

@@ -10,11 +10,11 @@ import (
 // station is a section at a place along a line.
 type station struct {
 	rings [][]r3.Vector // in the plane of the section
-	frame Frame         // that the section stands in
+	frame Frame         // of the section
 }
 
-// spined reads an IfcSectionedSpine: sections at places along a line, blended from each to the next. Between two of
-// them it is carried along the line where that bends.
+// spined reads an IfcSectionedSpine: sections at places along a line, each blended into the next. Between two sections
+// the section follows the bends of the line.
 func (s *Source) spined(in *step.Instance, at Frame) (geometry.Body, error) {
 	profiles, places := s.many(in, "CrossSections"), s.many(in, "CrossSectionPositions")
 	if len(profiles) != len(places) || len(profiles) < 2 {
@@ -61,8 +61,9 @@ func (s *Source) lofted(in *step.Instance, at Frame, stations []station, line []
 	return out, nil
 }
 
-// between returns the sections from one to another along a part of a line, nil for one without length. Each lies in the
-// line's own frame as the two at the ends do in theirs, by how far along it is.
+// between returns the sections between two given ones along a part of a line, nil for a part without length. At each
+// point the section is blended by the length along the line. Its position relative to the line is blended in the same
+// way.
 func between(a, b Frame, first, last [][]r3.Vector, line []r3.Vector) [][][]r3.Vector {
 	sp := newSpine(line, nil)
 	if sp == nil || sp.closed {
@@ -81,7 +82,7 @@ func between(a, b Frame, first, last [][]r3.Vector, line []r3.Vector) [][][]r3.V
 	return out
 }
 
-// wayAlong returns at which part of the whole length each point of a line is.
+// wayAlong returns the position of each point of a line as a fraction of its length.
 func wayAlong(line []r3.Vector) []float64 {
 	out := make([]float64, len(line))
 	for i := 1; i < len(line); i++ {
@@ -93,7 +94,7 @@ func wayAlong(line []r3.Vector) []float64 {
 	return out
 }
 
-// frame returns the frame of an open spine at a point, Z along it; at a bend it is the one halfway.
+// frame returns the frame of an open spine at a point, with Z along the spine; at a bend Z is halfway between the legs.
 func (sp *spine) frame(i int) Frame {
 	before, after := max(0, i-1), min(i, len(sp.along)-1)
 	z, _ := unit(sp.along[before].Add(sp.along[after]))
@@ -102,15 +103,15 @@ func (sp *spine) frame(i int) Frame {
 	return Frame{O: sp.points[i], X: x, Y: geometry.Cross(z, x), Z: z}
 }
 
-// onAlignment reads an IfcSectionedSolidHorizontal: sections square to a line at lengths along it, blended from each to
-// the next. X of a section points to the left and Y up, as seen along the line.
+// onAlignment reads an IfcSectionedSolidHorizontal: sections orthogonal to a line at lengths along it, each blended
+// into the next. X of a section points to the left and Y up, as seen along the line.
 func (s *Source) onAlignment(in *step.Instance, at Frame) (geometry.Body, error) {
 	directrix := s.one(in, "Directrix")
 	line, _, err := s.curve(directrix, 0)
 	if err != nil {
 		return nil, err
 	}
-	flat := s.isA(directrix, "IfcGradientCurve") // lengths are those in plan
+	flat := s.isA(directrix, "IfcGradientCurve") // lengths are measured in plan
 	stations, err := s.stationsOf(in)
 	if err != nil {
 		return nil, err
@@ -127,7 +128,7 @@ func (s *Source) onAlignment(in *step.Instance, at Frame) (geometry.Body, error)
 			return nil, err
 		}
 		if len(sections) < 2 {
-			continue // the section changes in one place
+			continue // the section changes at a single place
 		}
 		body, err := s.overSections(in, at, sections)
 		if err != nil {
@@ -177,7 +178,7 @@ func (s *Source) stationsOf(in *step.Instance) ([]stop, error) {
 	return out, nil
 }
 
-// measured returns a line with points where sections are, and the length along it of each point.
+// measured returns a line with additional points at the sections, and the length along it of each point.
 func measured(line []r3.Vector, stations []stop, flat bool) ([]r3.Vector, []float64) {
 	line = distinct(line)
 	size := func(v r3.Vector) float64 {
@@ -202,11 +203,11 @@ func measured(line []r3.Vector, stations []stop, flat bool) ([]r3.Vector, []floa
 	return out, lengths
 }
 
-// sameLength is how far apart, in micrometres, two places on a line are one: lengths are written with as few digits as
-// points (jointGap).
+// sameLength is the greatest distance, in micrometres, at which two places on a line are equal. Lengths are written
+// with as few digits as points (jointGap).
 const sameLength = jointGap
 
-// stretchOf returns the sections from one station to the next.
+// stretchOf returns the sections between two stations.
 func (s *Source) stretchOf(in *step.Instance, sp *spine, lengths []float64, from, to stop) ([][][]r3.Vector, error) {
 	first, last, err := s.matchedRings(in, from.rings, to.rings)
 	if err != nil {
@@ -233,7 +234,7 @@ func (s *Source) stretchOf(in *step.Instance, sp *spine, lengths []float64, from
 	return out, nil
 }
 
-// overSections returns the body from one section to the next, with both ends.
+// overSections returns the body through sections, closed at both ends.
 func (s *Source) overSections(in *step.Instance, at Frame, sections [][][]r3.Vector) (geometry.Body, error) {
 	b := newSurface()
 	b.sweep(at, sections, false)

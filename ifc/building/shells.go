@@ -5,21 +5,21 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// shellsOf returns the sets of faces of a surface model.
+// shellsOf returns the shells or face sets of a surface model.
 func (s *Source) shellsOf(in *step.Instance) []*step.Instance {
 	return append(s.many(in, "SbsmBoundary"), s.many(in, "FbsmFaces")...)
 }
 
-// closedShells reads a surface model whose sets of faces are closed each by itself. They are bodies of their own then:
-// a shelf that stands in a cabinet has corners and faces in common with it, and is no part of its surface. A set that
-// is turned inside out is a void where it lies in another one; files turn the sets of such models as it happens.
+// closedShells reads a surface model of several shells that are each closed. They are then separate bodies: a shelf in
+// a cabinet shares corners and faces with it, but is no part of its surface. A shell turned inside out is a void if it
+// lies in another one. Otherwise its orientation is ignored, because files orient such shells arbitrarily.
 func (s *Source) closedShells(in *step.Instance, at Frame) (geometry.Body, bool) {
 	shells := s.shellsOf(in)
 	if len(shells) < 2 {
 		return nil, false
 	}
 	var body geometry.Body
-	var turned geometry.Solid // all of them, those inside out that are so in the file
+	var turned geometry.Solid // all shells with the orientation that they have in the file
 	for _, shell := range shells {
 		b := newSurface()
 		if err := s.addShell(b, shell, at); err != nil {
@@ -40,7 +40,7 @@ func (s *Source) closedShells(in *step.Instance, at Frame) (geometry.Body, bool)
 	return body, true
 }
 
-// joined appends the surface of a solid to that of another one, turned if it is a void.
+// joined appends the surface of a solid to another one, reversed if it is a void.
 func joined(s, t geometry.Solid, void bool) geometry.Solid {
 	base := int32(len(s.Vertices))
 	s.Frame = t.Frame

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Degrees returns an angle of a product given in degrees, minutes, seconds and millionths of a second
-// (IfcCompoundPlaneAngleMeasure), in millionths of a degree; ok is false where there is none.
+// Degrees returns an angle of a product, which the file has in degrees, minutes, seconds and millionths of a second
+// (IfcCompoundPlaneAngleMeasure), in millionths of a degree. ok is false if there is none.
 func (s *Source) Degrees(p *Product, attribute string) (micro int64, ok bool) {
 	parts := numbers(s.value(s.index.Instance(p.Number), attribute))
 	if len(parts) < 3 {
@@ -29,7 +29,7 @@ func (s *Source) Degrees(p *Product, attribute string) (micro int64, ok bool) {
 	return (sum + half) / secondsOfDegree, true
 }
 
-// Length returns a length of a product in micrometres; ok is false where it has none of that name.
+// Length returns a length of a product in micrometres; ok is false if it has no such attribute.
 func (s *Source) Length(p *Product, attribute string) (um float64, ok bool) {
 	v, ok := s.number(s.index.Instance(p.Number), attribute)
 	return float64(v * s.units.length), ok
@@ -40,7 +40,7 @@ func (s *Source) Number(p *Product, attribute string) (float64, bool) {
 	return s.number(s.index.Instance(p.Number), attribute)
 }
 
-// Text returns a text or an item of an enumeration of a product, "" where there is none.
+// Text returns a text or an enumeration item of a product, "" if there is none.
 func (s *Source) Text(p *Product, attribute string) string {
 	return s.text(s.index.Instance(p.Number), attribute)
 }
@@ -73,7 +73,7 @@ type GridLine struct {
 	Straight   bool
 }
 
-// GridLines returns the axes of a grid. They come in the order of the grid's drawing where that names them all.
+// GridLines returns the axes of a grid. They have the order of the grid's drawing if that contains all of them.
 func (s *Source) GridLines(p *Product) []GridLine {
 	in := s.index.Instance(p.Number)
 	tags := map[int]string{}
@@ -93,7 +93,7 @@ func (s *Source) GridLines(p *Product) []GridLine {
 	var out []GridLine
 	for _, curve := range order {
 		points, _, err := s.gridCurve(curve)
-		if err != nil { // told as one that is not straight
+		if err != nil { // reported as an axis that is not straight
 			out = append(out, GridLine{Tag: tags[curve.ID]})
 			continue
 		}

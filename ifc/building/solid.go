@@ -14,16 +14,16 @@ import (
 type Solid struct {
 	Number    int
 	Class     string      // of the item in the file
-	Extrusion *Extrusion  // nil where the file gives another form
-	Clipped   *Extrusion  // that half spaces cut, of a clipping; nil where the file gives another form
-	Revolved  *Revolution // nil where the file gives another form
+	Extrusion *Extrusion  // nil for any other form
+	Clipped   *Extrusion  // the extrusion that half spaces cut, for a clipping; nil for any other form
+	Revolved  *Revolution // nil for any other form
 	faces     func() (geometry.Body, error)
 	sheet     func(*surface) error // adds the faces of a surface model or face set; nil for other items
 	open      func() (geometry.Drawn, bool)
 	mapped    []int // numbers of the mapped items that lead to it, innermost first
 }
 
-// Extrusion is a profile in the XY plane of a frame, swept along a direction of the product.
+// Extrusion is a profile in the XY plane of a frame, swept along a direction.
 type Extrusion struct {
 	Profile   Profile
 	Frame     Frame     // of the profile's plane in the product
@@ -31,12 +31,12 @@ type Extrusion struct {
 	Depth     float64   // micrometres
 }
 
-// Faces returns the item as closed surfaces on the model's grid, in the product's frame. The error is an *Unreadable;
-// with it come those parts of the item that are closed, if there are any.
+// Faces returns the item as closed surfaces on the model's grid, in the product's frame. If parts of the item are not
+// closed, the error is an *Unreadable, and the body has only the closed parts.
 func (s Solid) Faces() (geometry.Body, error) { return s.faces() }
 
-// Together returns what several surface models and face sets close with each other: files write each side of a body as
-// an item. It reports false where they close nothing, or one of them is of another kind.
+// Together returns the body that several surface models and face sets enclose together, since some files write each
+// side of a body as an item. It returns false if they enclose none, or if an item has another kind.
 func Together(items []Solid) (geometry.Body, bool) {
 	b := newSurface()
 	for _, item := range items {
@@ -48,17 +48,17 @@ func Together(items []Solid) (geometry.Body, bool) {
 	return body, err == nil && len(items) > 1
 }
 
-// Approximate reports whether chords stand for arcs, or corners for roundings, in an extrusion.
+// Approximate reports whether an extrusion has chords in place of arcs, or corners in place of roundings.
 func (s Solid) Approximate() bool {
 	return s.Extrusion != nil && (s.Extrusion.Profile.Curved || s.Extrusion.Profile.Rounded)
 }
 
-// bodyNames are the identifiers of representations that hold a body, from the best one down. "" stands for files that
-// name none.
+// bodyNames lists the identifiers of representations that hold a body, the preferred one first. "" is for files without
+// identifiers.
 var bodyNames = []string{"body", "facetation", "body-fallback", "tessellation", "", "facetedbrep", "brep"}
 
-// Body returns the items of a product's body, and an error for each item that is not read. A product without a body
-// has neither.
+// Body returns the items of a product's body, and an error for each item that cannot be read. For a product without a
+// body both are nil.
 func (s *Source) Body(p *Product) ([]Solid, []error) {
 	if err := s.ctx.Err(); err != nil {
 		return nil, []error{err}
@@ -79,13 +79,13 @@ func (s *Source) Body(p *Product) ([]Solid, []error) {
 	return out, faults
 }
 
-// HasBody reports whether a product has a body, whatever its form.
+// HasBody reports whether a product has a body of any form.
 func (s *Source) HasBody(p *Product) bool {
 	representation := s.representation(p, bodyNames)
 	return representation != nil && len(s.many(representation, "Items")) > 0
 }
 
-// representation returns the first of a product's representations by identifier.
+// representation returns a product's first representation that has one of the identifiers, in their order.
 func (s *Source) representation(p *Product, names []string) *step.Instance {
 	shape := s.one(s.index.Instance(p.Number), "Representation")
 	for _, name := range names {
@@ -98,7 +98,7 @@ func (s *Source) representation(p *Product, names []string) *step.Instance {
 	return nil
 }
 
-// isFlat reports whether a representation is of curves or points only.
+// isFlat reports whether a representation has only curves, points or other items without a body.
 func (s *Source) isFlat(r *step.Instance) bool {
 	switch strings.ToUpper(s.text(r, "RepresentationType")) {
 	case "CURVE2D", "CURVE3D", "GEOMETRICCURVESET", "ANNOTATION2D", "BOUNDINGBOX", "POINT", "POINTCLOUD",
@@ -108,7 +108,7 @@ func (s *Source) isFlat(r *step.Instance) bool {
 	return false
 }
 
-// Axis returns the points of a product's axis in its own frame, nil where it has none that is read.
+// Axis returns the points of a product's axis in its own frame, nil if it has none that can be read.
 func (s *Source) Axis(p *Product) []r3.Vector {
 	points, _ := s.axis(p)
 	return points
@@ -129,11 +129,11 @@ func (s *Source) solids(in *step.Instance, at Frame, depth int) ([]Solid, error)
 		return s.extrusions(in, at)
 	case s.isA(in, "IfcBoundingBox") || s.isA(in, "IfcCurve") || s.isA(in, "IfcGeometricSet") ||
 		s.isA(in, "IfcAnnotationFillArea"):
-		return nil, nil // beside the body, not of it
+		return nil, nil // accompanies the body, but is no part of it
 	}
 	out := Solid{Number: in.ID, Class: s.className(in)}
 	if in.Name == "IFCREVOLVEDAREASOLID" && at.Rigid() {
-		out.Revolved, _ = s.revolution(in, at) // what is wrong with it, its faces tell
+		out.Revolved, _ = s.revolution(in, at) // an error occurs again when its faces are read
 	}
 	if s.isA(in, "IfcBooleanClippingResult") {
 		out.Clipped = s.clipped(in, at)
@@ -171,9 +171,9 @@ func (s *Source) Item(number int) ([]Solid, error) {
 	return s.solids(s.index.Instance(number), identity(), 0)
 }
 
-// mapped reads the items of a map, each where the mapping puts it: their coordinates are in the system of the map's
+// mapped reads the items of a mapped item in their mapped position. Their coordinates are in the system of the map's
 // origin ("defines the coordinate system in which the MappedRepresentation is defined", IfcRepresentationMap), which
-// the target places. So do IfcOpenShell, Revit and xBIM.
+// the target places. IfcOpenShell, Revit and xBIM do the same.
 func (s *Source) mapped(in *step.Instance, at Frame, depth int) ([]Solid, error) {
 	source := s.one(in, "MappingSource")
 	origin := s.axes(s.one(source, "MappingOrigin"))
@@ -196,8 +196,8 @@ func (s *Source) mapped(in *step.Instance, at Frame, depth int) ([]Solid, error)
 	return out, nil
 }
 
-// MappedAt returns where the map that alone is a product's body has its origin in the frame of the product. ok is false
-// for any other body, and for a map that is turned or scaled.
+// MappedAt returns the origin, in the frame of the product, of the map if the product's body is a single mapped item.
+// ok is false for any other body, and for a map that is turned or scaled.
 func (s *Source) MappedAt(p *Product) (origin r3.Vector, ok bool) {
 	items := s.many(s.representation(p, bodyNames), "Items")
 	if len(items) != 1 || !s.isA(items[0], "IfcMappedItem") {
@@ -226,7 +226,7 @@ func (s *Source) extrusions(in *step.Instance, at Frame) ([]Solid, error) {
 	return out, nil
 }
 
-// extruded reads an extrusion. It stays one where it is placed without being scaled or mirrored.
+// extruded reads an extrusion. It remains an extrusion if its placement does not scale or mirror it.
 func (s *Source) extruded(in, swept *step.Instance, at Frame) ([]Solid, error) {
 	profile, err := s.sharedProfile(swept)
 	if err != nil {
@@ -253,8 +253,8 @@ func (s *Source) extruded(in, swept *step.Instance, at Frame) ([]Solid, error) {
 	return []Solid{out}, nil
 }
 
-// Box returns the eight corners on the model's grid and the volume in m3 of the extrusion of a rectangle at right
-// angles to its plane; ok is false for any other one.
+// Box returns the eight corners on the model's grid and the volume in m3 of the extrusion of a rectangle orthogonal to
+// its plane; ok is false for any other extrusion.
 func (e *Extrusion) Box() (corners []geometry.Point3, volume float64, ok bool) {
 	section := e.Profile.Section
 	if section == nil || section.Shape != geometry.ProfileRectangle || e.Profile.Rounded || e.Direction != e.Frame.Z {
@@ -276,7 +276,7 @@ func (e *Extrusion) faces() (geometry.Body, error) {
 	}
 	rings := append([]geometry.Ring{base.Outer}, base.Holes...)
 	sweep := geometry.Times(e.Direction, e.Depth)
-	if geometry.Dot(sweep, geometry.Cross(e.Frame.X, e.Frame.Y)) < 0 { // the sides turn with the sweep
+	if geometry.Dot(sweep, geometry.Cross(e.Frame.X, e.Frame.Y)) < 0 { // the direction of the sweep reverses the sides
 		for i := range rings {
 			rings[i] = reversedRing(rings[i])
 		}
@@ -308,5 +308,5 @@ func reversedRing(r geometry.Ring) geometry.Ring {
 	return out
 }
 
-// errNoFaces says that a surface is empty.
+// errNoFaces is the error for an empty surface.
 var errNoFaces = errors.New("the surface has no faces")

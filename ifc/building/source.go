@@ -21,26 +21,26 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Source is a file as its schema sees it: instances by number, attributes by name.
+// Source gives access to a file by its schema: instances by number, attributes by name.
 type Source struct {
-	ctx       context.Context // of the reading; what reads the file as a whole hears its end (processors.Hear)
+	ctx       context.Context // of the reading; loops over the whole file check it (processors.Hear)
 	file      *step.File
 	index     *step.Index
 	schema    *schema.Schema
 	units     units
-	classes   map[string]*class      // by the names that instances have
-	last      *class                 // that was asked for
+	classes   map[string]*class      // by class name of the instances
+	last      *class                 // the class looked up last
 	frames    noted[Frame]           // of placements
 	misplaced map[int]string         // why placements are not read, by their numbers
-	open      map[int]bool           // placements that are being read, by their numbers
-	rings     int                    // of placements
-	grids     map[int]*step.Instance // by the numbers of their axes; nil before one is asked for
+	open      map[int]bool           // placements being read, by number, to find rings
+	rings     int                    // number of rings of placements
+	grids     map[int]*step.Instance // by the numbers of their axes; nil until the first lookup
 	profiles  map[int]Profile        // by number
 	digests   map[int]digest         // by number
 	weights   map[int]int            // by number
 	edges     map[int][]r3.Vector    // by number
-	coarse    float64                // how much wider than usual the triangles of curved faces are
-	unread    map[string]int         // what of ifcXML the schema does not know, by class and name
+	coarse    float64                // factor by which the tolerance for triangles of curved faces is enlarged
+	unread    map[string]int         // parts of ifcXML that the schema does not know, by class and name
 	// whether the project has a unit of length
 	hasLengthUnit bool
 	looks         *looks   // nil until it is needed
@@ -48,18 +48,19 @@ type Source struct {
 		sync.Mutex
 		replaced map[Replaced]bool
 	}
-	refined  bool                   // whether a curved face has had corners inside
+	refined  bool                   // whether a curved face has got corners inside
 	surfaces map[int]curved.Surface // by number
 }
 
-// maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.
+// maxDepth bounds recursion in a file: no building nests placements, mapped items or booleans as deeply.
 const maxDepth = 64
 
-// Parse reads a file: STEP or ifcXML, by itself or in an ifcZIP archive. A file that is none, or a damaged one, is
-// INVALID_INPUT with the line and column of the first fault; one of a schema that is none of the three is OUT_OF_RANGE.
+// Parse reads a file: STEP or ifcXML, by itself or in an ifcZIP archive. The error is INVALID_INPUT with line and
+// column of the first fault for a damaged file or one in another format. It is OUT_OF_RANGE for a file of another
+// schema than the three.
 func Parse(data []byte) (*Source, error) { return ParseContext(context.Background(), data) }
 
-// ParseContext is Parse that ends early, with the context's error, once the context is cancelled.
+// ParseContext is Parse with a context. It returns the context's error once the context is cancelled.
 func ParseContext(ctx context.Context, data []byte) (*Source, error) {
 	file, unread, err := read(ctx, data)
 	if err != nil {
@@ -72,7 +73,7 @@ func ParseContext(ctx context.Context, data []byte) (*Source, error) {
 	return src, err
 }
 
-// onlyHeader reports whether all that is wrong with a file is in its header, which says nothing of the building.
+// onlyHeader reports whether all faults of a file are in its header, which has no data of the building.
 func onlyHeader(err error, data []byte, file *step.File) bool {
 	faults, ok := errors.AsType[step.Errors](err)
 	if !ok || len(file.Header.Schemas) == 0 || len(file.Instances) == 0 {
@@ -82,7 +83,7 @@ func onlyHeader(err error, data []byte, file *step.File) bool {
 	return !slices.ContainsFunc(faults, func(f *step.SyntaxError) bool { return f.Offset >= begin })
 }
 
-// located says where in the file a fault is.
+// located returns an error that states the location of a fault in the file.
 func located(err error) error {
 	fault, ok := errors.AsType[*step.SyntaxError](err)
 	if !ok {
@@ -94,11 +95,10 @@ func located(err error) error {
 		With("line", fault.Line).With("column", fault.Column).With("offset", fault.Offset)
 }
 
-// Open looks at a file that was read already.
+// Open returns a Source for a parsed file.
 func Open(file *step.File) (*Source, error) { return OpenContext(context.Background(), file) }
 
-// OpenContext is Open for a reading that ends with the context: what goes through the whole file hears it
-// (processors.Hear).
+// OpenContext is Open with a context. Loops over the whole file stop when the context is cancelled (processors.Hear).
 func OpenContext(ctx context.Context, file *step.File) (*Source, error) {
 	s, err := schemaOf(file.Header.Schemas)
 	if err != nil {
@@ -115,10 +115,10 @@ func OpenContext(ctx context.Context, file *step.File) (*Source, error) {
 	return src, nil
 }
 
-// Hear ends a reading whose context has ended, by processors.Hear.
+// Hear stops the reading if its context is cancelled, by processors.Hear.
 func (s *Source) Hear() { processors.Hear(s.ctx) }
 
-// Beside returns a source of the same file for another goroutine. What one remembers of the file, the other does not.
+// Beside returns a source of the same file for another goroutine. The two sources do not share what they have cached.
 func (s *Source) Beside() *Source {
 	return &Source{
 		ctx: s.ctx, file: s.file, index: s.index, schema: s.schema, units: s.units, classes: map[string]*class{},
@@ -128,8 +128,8 @@ func (s *Source) Beside() *Source {
 	}
 }
 
-// schemaOf returns the schema that the header names. Names of drafts and corrections stand for the edition they belong
-// to: their differences are in classes that no building needs.
+// schemaOf returns the schema that the header names. Names of drafts and corrections select the edition to which they
+// belong, since they differ only in classes that no building needs.
 func schemaOf(names []string) (*schema.Schema, error) {
 	name := strings.ToUpper(strings.TrimSpace(strings.Join(names, " ")))
 	switch {
@@ -154,7 +154,8 @@ func (s *Source) Templates() *schema.Schema { return s.schema }
 // Header returns the file's header.
 func (s *Source) Header() step.Header { return s.file.Header }
 
-// entity returns a class, if need be of another schema than the file's: files name classes of later schemas.
+// entity returns a class, if necessary of another schema than the file's, since some files use classes of later
+// schemas.
 func (s *Source) entity(name string) (*schema.Entity, bool) {
 	if e, ok := s.schema.Entity(name); ok {
 		return e, true
@@ -167,21 +168,21 @@ func (s *Source) entity(name string) (*schema.Entity, bool) {
 	return nil, false
 }
 
-// class is what was asked of a class before. The lists are short: looking through one takes less time than a map.
+// class caches the lookups in a class. The lists are short: searching one is faster than a map.
 type class struct {
-	name   string         // that instances have
+	name   string         // as instances have it
 	entity *schema.Entity // nil for none
 	places []placeOf
 	kinds  []kindOf
 }
 
-// placeOf is where a class has an attribute; -1 for nowhere.
+// placeOf is the index of an attribute in a class, -1 for none.
 type placeOf struct {
 	attribute string
 	place     int
 }
 
-// kindOf tells whether a class is another, or a subtype of it.
+// kindOf states whether a class is another class or a subtype of it.
 type kindOf struct {
 	class string
 	is    bool
@@ -195,7 +196,7 @@ func (s *Source) class(in *step.Instance) *class {
 	return s.last
 }
 
-// named returns the class of instances with a name.
+// named returns the class with a name.
 func (s *Source) named(name string) *class {
 	c, known := s.classes[name]
 	if !known {
@@ -254,7 +255,7 @@ func (s *Source) get(v step.Value) *step.Instance {
 	return nil
 }
 
-// value returns an attribute by its name, $ where there is none.
+// value returns an attribute by its name, $ if there is none.
 func (s *Source) value(in *step.Instance, name string) step.Value {
 	if in == nil {
 		return step.Null{}
@@ -269,8 +270,7 @@ func (s *Source) value(in *step.Instance, name string) step.Value {
 // one returns the instance that an attribute refers to.
 func (s *Source) one(in *step.Instance, name string) *step.Instance { return s.get(s.value(in, name)) }
 
-// many returns the instances that an attribute lists, those that are missing left out. A single reference counts as a
-// list of one.
+// many returns the instances that an attribute lists, without missing ones. A single reference counts as a list of one.
 func (s *Source) many(in *step.Instance, name string) []*step.Instance {
 	return s.all(s.value(in, name))
 }
@@ -297,7 +297,7 @@ func (s *Source) all(v step.Value) []*step.Instance {
 	return out
 }
 
-// text returns a text or enumeration attribute, "" where there is none. Characters that are not seen are replaced.
+// text returns a text or enumeration attribute, "" if there is none. Invisible and control characters are replaced.
 func (s *Source) text(in *step.Instance, names ...string) string {
 	for _, name := range names {
 		if t := textOf(s.value(in, name)); t != "" {
@@ -307,15 +307,15 @@ func (s *Source) text(in *step.Instance, names ...string) string {
 	return ""
 }
 
-// Replaced is an attribute whose text had characters that are not seen or that steer what shows them.
+// Replaced is an attribute whose text had characters that are invisible or control its display.
 type Replaced struct {
 	Number    int // of the instance
 	Class     string
 	Attribute string
 }
 
-// harmless returns the text of an attribute with such characters replaced, and notes that it had them. A description
-// and a value may have several lines, a name has one.
+// harmless returns the text of an attribute with invisible and control characters replaced, and records that it had
+// them. A description and a value may have several lines, a name only one.
 func (s *Source) harmless(in *step.Instance, attribute, given string) string {
 	out := foreign.Line(given)
 	if out != given && (attribute == "Description" || attribute == "") {
@@ -354,23 +354,23 @@ func textOf(v step.Value) string {
 	return ""
 }
 
-// number returns a numeric attribute; ok is false where there is none.
+// number returns a numeric attribute; ok is false if there is none.
 func (s *Source) number(in *step.Instance, name string) (float64, bool) {
 	return step.NumberOf(s.value(in, name))
 }
 
-// length returns an attribute that is a length, in micrometres; 0 where there is none.
+// length returns an attribute that is a length, in micrometres; 0 if there is none.
 func (s *Source) length(in *step.Instance, name string) float64 {
 	v, _ := s.number(in, name)
 	return float64(v * s.units.length)
 }
 
-// isTrue reports whether a boolean attribute says so.
+// isTrue reports whether a boolean attribute is true.
 func (s *Source) isTrue(in *step.Instance, name string) bool {
 	return s.value(in, name) == step.Value(step.True)
 }
 
-// numbers returns a list of numbers.
+// numbers returns a list of numbers, nil if the value is none.
 func numbers(v step.Value) []float64 {
 	list, ok := v.(step.List)
 	if !ok {
@@ -387,17 +387,18 @@ func numbers(v step.Value) []float64 {
 	return out
 }
 
-// Unreadable is why something of a file cannot be taken over: a construct that is not read, or one that makes no sense.
+// Unreadable is the error for a part of a file that cannot be read: a construct that is not supported, or one that is
+// inconsistent.
 type Unreadable struct {
 	Class  string // of the instance
 	Number int
 	Reason string
 }
 
-// Error names the instance and the reason.
+// Error returns the instance and the reason.
 func (e *Unreadable) Error() string { return fmt.Sprintf("%s #%d: %s", e.Class, e.Number, e.Reason) }
 
-// unreadable says why an instance is not read.
+// unreadable returns the error for an instance that cannot be read.
 func (s *Source) unreadable(in *step.Instance, format string, args ...any) error {
 	if in == nil {
 		return &Unreadable{Reason: "a reference leads nowhere"}

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// spine is a line of straight legs along which a section is carried square to it, with the directions of the section's
-// axes on every leg. Legs meet in the plane that halves the bend, so that they have the section itself all the way.
+// spine is a line of straight legs along which a section is swept orthogonally, with the directions of the section's
+// axes on every leg. Legs meet in the plane that bisects the bend, so that the section is the same on the whole length.
 type spine struct {
 	points []r3.Vector
 	along  []r3.Vector // of each leg
@@ -18,8 +18,8 @@ type spine struct {
 	closed bool        // the last leg leads from the last point to the first
 }
 
-// newSpine returns the spine through points, nil for one without length, or that turns back on itself. A reference
-// returns where the section's X axis points on a leg, as far as it can; without one, the section turns no more than the
+// newSpine returns the spine through points, nil if it has no length or turns back on itself. The reference function
+// returns the preferred direction of the section's X axis on a leg. Without it, the section turns no more than the
 // spine does.
 func newSpine(points []r3.Vector, reference func(from, to r3.Vector) r3.Vector) *spine {
 	points = distinct(points)
@@ -53,12 +53,12 @@ func newSpine(points []r3.Vector, reference func(from, to r3.Vector) r3.Vector) 
 	return sp
 }
 
-// turningBack is the cosine of the sharpest bend: at 170 degrees a mitre is eleven times as long as the section is
-// wide.
+// turningBack is the cosine of the sharpest bend: at 170 degrees a mitre is eleven times as long as the width of the
+// section.
 const turningBack = -0.985
 
-// carry turns the section as the spine turns: what takes the direction d to e takes x to x - (x.e)/(1 + d.e) (d + e).
-// What a closed spine has turned it by when it comes back is taken back leg by leg.
+// carry turns the section as the spine turns: the rotation that maps the direction d to e maps x to x - (x.e)/(1 + d.e)
+// (d + e). On a closed spine the remaining twist is removed leg by leg.
 func (sp *spine) carry() {
 	x := across(sp.along[0])
 	for i, e := range sp.along {
@@ -84,8 +84,8 @@ func carried(x, d, e r3.Vector) r3.Vector {
 	return x
 }
 
-// turn lays the section's X axis along a reference. Where that lies along the leg, the axis goes on from the leg
-// before.
+// turn aligns the section's X axis with a reference direction. If that is parallel to the leg, the axis continues from
+// the leg before.
 func (sp *spine) turn(reference func(from, to r3.Vector) r3.Vector) {
 	for i, e := range sp.along {
 		r := reference(sp.points[i], sp.points[(i+1)%len(sp.points)])
@@ -100,11 +100,11 @@ func (sp *spine) turn(reference func(from, to r3.Vector) r3.Vector) {
 	}
 }
 
-// alongLeg is the sine of the angle below which a reference counts as lying along a leg: directions are written with
-// six digits.
+// alongLeg is the sine of the angle below which a reference counts as parallel to a leg, because directions are written
+// with six digits.
 const alongLeg = 1e-5
 
-// section returns where a ring of the section's plane lies at a point of the spine.
+// section returns a ring of the section's plane at a point of the spine.
 func (sp *spine) section(i int, ring []r3.Vector) []r3.Vector {
 	legs := len(sp.along)
 	before, after := i-1, i
@@ -118,7 +118,7 @@ func (sp *spine) section(i int, ring []r3.Vector) []r3.Vector {
 	case after >= legs:
 		return onto(sp.x[before], sp.along[before], at, sp.along[before], ring)
 	}
-	// Where a reference twists the section from leg to leg, half of that is done on either side.
+	// If a reference twists the section between legs, half of the twist is applied on either side.
 	d, e := sp.along[before], sp.along[after]
 	on := carried(sp.x[before], d, e)
 	twist := math.Atan2(geometry.Dot(geometry.Cross(on, sp.x[after]), e), geometry.Dot(on, sp.x[after]))
@@ -126,8 +126,8 @@ func (sp *spine) section(i int, ring []r3.Vector) []r3.Vector {
 	return onto(x, d, at, d.Add(e), ring)
 }
 
-// onto returns where the lines along a leg through a ring, whose X axis is given, meet the plane through a point with a
-// normal.
+// onto returns the points where lines parallel to a leg through a ring meet the plane through a point with a normal. x
+// is the X axis of the ring.
 func onto(x, along, at, normal r3.Vector, ring []r3.Vector) []r3.Vector {
 	y := geometry.Cross(along, x)
 	out := make([]r3.Vector, len(ring))
@@ -138,8 +138,8 @@ func onto(x, along, at, normal r3.Vector, ring []r3.Vector) []r3.Vector {
 	return out
 }
 
-// sweep adds the surface of sections that lie along a spine: for each of them the outer ring and those of holes, which
-// run the other way round. Sections at the ends are closed by faces, unless the last one leads on to the first.
+// sweep adds the surface through sections along a spine. Each section has an outer ring and rings of holes, which run
+// in the opposite direction. Faces close both ends, unless the last section continues to the first.
 func (b *surface) sweep(at Frame, sections [][][]r3.Vector, closed bool) {
 	for i, rings := range sections {
 		next := i + 1
@@ -176,7 +176,7 @@ func (sp *spine) sections(rings [][]r3.Vector) [][][]r3.Vector {
 	return out
 }
 
-// regularRing returns a ring of corners about the origin that has the area of a circle.
+// regularRing returns a regular polygon about the origin with the area of a circle.
 func regularRing(radius float64, corners int) []r3.Vector {
 	step := 2 * math.Pi / float64(corners)
 	sine, _ := geometry.SinCos(step)
@@ -189,8 +189,8 @@ func regularRing(radius float64, corners int) []r3.Vector {
 	return out
 }
 
-// filleted returns a line whose corners are arcs of a radius. Where two legs are too short for theirs, the arcs are as
-// large as there is room.
+// filleted returns a line whose corners are replaced by arcs of a radius. If two legs are too short for that radius,
+// the arc is as large as they allow.
 func filleted(points []r3.Vector, radius float64) []r3.Vector {
 	points = distinct(points)
 	if !(radius > 0) || len(points) < 3 {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// surface collects the faces of a body. Corners are put on the model's grid, and those that fall together are one.
+// surface collects the faces of a body. Corners are rounded to the model's grid, and equal ones are shared.
 type surface struct {
 	places   map[geometry.Point3]int32
 	vertices []geometry.Point3
@@ -46,8 +46,8 @@ func withoutRepeats(loop []int32) []int32 {
 	return loop
 }
 
-// add adds a face: the loop with the greatest area is the one around it, the others are holes and are turned against
-// it, whichever way a file has them. What has collapsed on the grid is left out.
+// add adds a face. The loop with the greatest area is the outer one, and the others are holes, which are oriented
+// against it regardless of the file. Loops that have collapsed on the grid are left out.
 func (b *surface) add(loops ...[]int32) {
 	if len(loops) == 1 {
 		if len(loops[0]) >= 3 {
@@ -81,7 +81,7 @@ func (b *surface) add(loops ...[]int32) {
 	b.faces = append(b.faces, geometry.Face{Loops: kept})
 }
 
-// normal returns the vector square to a loop that is twice as long as its area (Newell).
+// normal returns the normal of a loop whose length is twice the area of the loop (Newell).
 func (b *surface) normal(loop []int32) r3.Vector {
 	var sum r3.Vector
 	origin := b.vertices[loop[0]]
@@ -92,10 +92,9 @@ func (b *surface) normal(loop []int32) r3.Vector {
 	return sum
 }
 
-// body returns the surface as one solid where it is closed as it stands, else one for each part that hangs together,
-// and an error where there are parts that are not closed. Faces that a file has turned the wrong way are turned, sides
-// on which other corners lie are divided there, and corners that nearly fall together are made one where that closes
-// what is open.
+// body returns the surface as one solid if it is closed, otherwise one solid for each connected part. The error is not
+// nil if parts are not closed. It repairs surfaces: it turns faces with the wrong orientation, divides sides on which
+// other corners lie, and merges corners that nearly coincide if that closes an open surface.
 func (b *surface) body() (geometry.Body, error) {
 	if len(b.faces) == 0 {
 		return nil, errNoFaces
@@ -125,7 +124,7 @@ func (b *surface) body() (geometry.Body, error) {
 	return nil, fault
 }
 
-// closedOnly returns the parts if all are closed, else nothing and the fault of another try.
+// closedOnly returns the parts if all are closed, otherwise the given fault of an earlier attempt.
 func (b *surface) closedOnly(fault error) (geometry.Body, error) {
 	if out, _, err := b.closedParts(); err == nil {
 		return out, nil
@@ -133,7 +132,7 @@ func (b *surface) closedOnly(fault error) (geometry.Body, error) {
 	return nil, fault
 }
 
-// closedParts returns the parts that are closed, how many are not, and why the last of these is not.
+// closedParts returns the closed parts, the number of other parts, and why the last of these is not closed.
 func (b *surface) closedParts() (out geometry.Body, open int, fault error) {
 	for _, part := range b.parts() {
 		solid, err := b.solid(part)
@@ -146,7 +145,7 @@ func (b *surface) closedParts() (out geometry.Body, open int, fault error) {
 	return out, open, fault
 }
 
-// solid makes one part closed and outward oriented, or says why it cannot be.
+// solid returns one part as a closed solid that is oriented outwards, or an error with the reason why it is none.
 func (b *surface) solid(faces []geometry.Face) (geometry.Solid, error) {
 	s := compacted(b.vertices, faces)
 	err := s.Check()
@@ -176,7 +175,7 @@ func (b *surface) solid(faces []geometry.Face) (geometry.Solid, error) {
 	return s, err
 }
 
-// withoutDegenerate drops faces without area: their sides are those of their neighbours.
+// withoutDegenerate removes faces without area, whose sides belong to their neighbours.
 func withoutDegenerate(s geometry.Solid) geometry.Solid {
 	kept := s.Faces[:0:0]
 	for _, f := range s.Faces {
@@ -198,7 +197,7 @@ func flipped(f geometry.Face) geometry.Face {
 	return geometry.Face{Loops: loops}
 }
 
-// compacted returns a solid of the faces with the vertices that they use.
+// compacted returns a solid with the faces and only the vertices that they use.
 func compacted(vertices []geometry.Point3, faces []geometry.Face) geometry.Solid {
 	s := geometry.Solid{Frame: geometry.World()}
 	places := map[int32]int32{}
@@ -255,7 +254,7 @@ func (b *surface) parts() [][]geometry.Face {
 	return out
 }
 
-// oriented turns faces so that neighbours run along their common side in opposite directions, beginning with the first
+// oriented orients faces so that neighbours run along their common side in opposite directions, starting with the first
 // face of each part.
 func oriented(faces []geometry.Face) []geometry.Face {
 	type side struct {
@@ -304,8 +303,8 @@ func oriented(faces []geometry.Face) []geometry.Face {
 	return out
 }
 
-// divided splits sides at corners of other faces that lie on them, if any do: where a file has a long side against two
-// short ones.
+// divided splits sides at corners of other faces that lie on them, and reports whether there were any. In some files
+// one long side faces two short ones.
 func divided(s geometry.Solid) ([]geometry.Face, bool) {
 	open := map[[2]int32]int{}
 	for _, f := range s.Faces {
@@ -337,7 +336,7 @@ func divided(s geometry.Solid) ([]geometry.Face, bool) {
 	return out, any
 }
 
-// maxLoose bounds the corners that are looked for on open sides: a body with more has more wrong with it than that.
+// maxLoose bounds the number of corners for which open sides are searched, because a body with more has other faults.
 const maxLoose = 2000
 
 func dividedLoop(vertices []geometry.Point3, loop, loose []int32, open map[[2]int32]int) []int32 {
@@ -370,6 +369,6 @@ func dividedLoop(vertices []geometry.Point3, loop, loose []int32, open map[[2]in
 	return out
 }
 
-// onSide is how far, in micrometres, a corner may be from a side that it lies on: both were rounded to the grid, by up
-// to 0.87 each.
+// onSide is the greatest distance, in micrometres, of a corner from a side on which it lies: both were rounded to the
+// grid, by up to 0.87 each.
 const onSide = 2

@@ -40,11 +40,11 @@ func (s *Source) primitive(in *step.Instance, at Frame) (geometry.Body, error) {
 	return s.closed(in, b, at)
 }
 
-// maxCorners bounds the corners of a body with chords for its curves: a third more than the 30,000 that the model can
-// hold of one body. What needs more is nearly always drawn in the wrong unit.
+// maxCorners bounds the corners of a body with chords for its curves. It is a third more than the 30,000 that the model
+// can hold of one body. A body that needs more is nearly always drawn in the wrong unit.
 const maxCorners = 40_000
 
-// checkCorners refuses a body of too many rings of too many corners.
+// checkCorners returns an error for a body with too many corners.
 func (s *Source) checkCorners(in *step.Instance, rings, corners int) error {
 	if rings*corners > maxCorners {
 		return s.unreadable(in, "needs too many corners for its curves: %d, of at most %d", rings*corners, maxCorners)
@@ -52,7 +52,7 @@ func (s *Source) checkCorners(in *step.Instance, rings, corners int) error {
 	return nil
 }
 
-// openRing drops the last point of a closed curve.
+// openRing removes the last point of a closed curve.
 func openRing(ring []r3.Vector) []r3.Vector { return ring[:len(ring)-1] }
 
 func raised(ring []r3.Vector, z float64) []r3.Vector {
@@ -101,7 +101,7 @@ func (b *surface) band(low, high []r3.Vector) {
 	}
 }
 
-// quad adds a face of four corners, or two triangles where they are not in one plane.
+// quad adds a face of four corners, or two triangles if the corners are not in one plane.
 func (b *surface) quad(p, q, r, s r3.Vector) {
 	normal := geometry.Cross(r.Sub(p), s.Sub(q))
 	if size := normal.Norm(); size > 0 && math.Abs(geometry.Dot(q.Sub(p), normal)) > size*geometry.FlatTolerance {
@@ -112,8 +112,8 @@ func (b *surface) quad(p, q, r, s r3.Vector) {
 	b.add(b.loop(p, q, r, s))
 }
 
-// disk sweeps a disk along a line. The parameters at which the sweep begins and ends are not looked at: files give the
-// whole line, and numbers that do not fit it.
+// disk sweeps a disk along a line. It ignores the parameters at which the sweep begins and ends, because files have the
+// whole line and parameters that do not match it.
 func (s *Source) disk(in *step.Instance, at Frame) (geometry.Body, error) {
 	path, _, err := s.curve(s.one(in, "Directrix"), 0)
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Source) disk(in *step.Instance, at Frame) (geometry.Body, error) {
 	return s.closed(in, b, at)
 }
 
-// distinct drops points that repeat the one before.
+// distinct removes points that repeat the point before.
 func distinct(path []r3.Vector) []r3.Vector {
 	var out []r3.Vector
 	for _, p := range path {
@@ -150,10 +150,10 @@ func distinct(path []r3.Vector) []r3.Vector {
 	return out
 }
 
-// diskChords is how many corners the ring of a swept disk has: pipes and bars are small and many.
+// diskChords is the number of corners of the ring of a swept disk, because pipes and bars are small and numerous.
 const diskChords = 16
 
-// across returns a unit vector at right angles to another one.
+// across returns a unit vector orthogonal to a given one.
 func across(v r3.Vector) r3.Vector {
 	other := r3.Vector{Z: 1}
 	if math.Abs(v.Z) > 0.9 {
@@ -163,21 +163,21 @@ func across(v r3.Vector) r3.Vector {
 	return out
 }
 
-// Revolution is a profile in the XY plane of a frame, turned about an axis in that plane.
+// Revolution is a profile in the XY plane of a frame, revolved about an axis in that plane.
 type Revolution struct {
 	Profile Profile
 	Frame   Frame     // of the profile's plane in the product
 	Origin  r3.Vector // a point of the axis, in the frame
-	Axis    r3.Vector // unit, in the frame; the turn is counter-clockwise about it
+	Axis    r3.Vector // unit, in the frame; the rotation is counter-clockwise about it
 	Angle   float64   // radians, more than 0
 }
 
-// revolution reads what a revolved solid is made of.
+// revolution reads the profile, axis and angle of a revolved solid.
 func (s *Source) revolution(in *step.Instance, at Frame) (*Revolution, error) {
 	return s.revolutionOf(in, s.one(in, "SweptArea"), at)
 }
 
-// revolutionOf reads it for one part of its profile.
+// revolutionOf reads the revolution of one part of a composite profile.
 func (s *Source) revolutionOf(in, part *step.Instance, at Frame) (*Revolution, error) {
 	profile, err := s.sharedProfile(part)
 	if err != nil {
@@ -197,12 +197,12 @@ func (s *Source) revolutionOf(in, part *step.Instance, at Frame) (*Revolution, e
 	return r, nil
 }
 
-// End returns where a point of the profile's plane is at the end of the turn, in the product.
+// End returns the position of a point of the profile's plane at the end of the revolution, in the product.
 func (r *Revolution) End(p r3.Vector) r3.Vector {
 	return r.Frame.Point(turning{r.Origin, r.Axis, r.Angle}.turned(p, r.Angle))
 }
 
-// revolved turns a profile about an axis in its plane, less what is turned with its holes.
+// revolved revolves a profile about an axis in its plane, and subtracts the revolutions of its holes.
 func (s *Source) revolved(in *step.Instance, at Frame) (geometry.Body, error) {
 	if s.isA(in, "IfcRevolvedAreaSolidTapered") {
 		return s.revolvedTapered(in, at)
@@ -260,7 +260,7 @@ func (t turning) turned(p r3.Vector, angle float64) r3.Vector {
 	return t.origin.Add(along).Add(geometry.Times(out, cosine)).Add(geometry.Times(geometry.Cross(t.axis, out), sine))
 }
 
-// chords returns into how many pieces a ring is turned.
+// chords returns the number of pieces into which the revolution of a ring is divided.
 func (t turning) chords(ring []r3.Vector) int {
 	reach := 0.0
 	for _, p := range ring {
@@ -270,7 +270,7 @@ func (t turning) chords(ring []r3.Vector) int {
 	return max(2, chords(reach, t.sweep))
 }
 
-// revolve adds the surface of a ring that is turned in n pieces.
+// revolve adds the surface of a ring that is revolved in n pieces.
 func (b *surface) revolve(frame Frame, t turning, ring []r3.Vector, n int) {
 	rings := make([][]r3.Vector, n+1)
 	for i := range rings {

@@ -6,17 +6,18 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// units are what the numbers of a file mean: micrometres for one of its lengths, and so on.
+// units holds the units of the numbers of a file.
 type units struct {
-	length float64               // micrometres
-	angle  float64               // radians
+	length float64               // micrometres per unit of length
+	angle  float64               // radians per unit of angle
 	kinds  map[string]conversion // by kind (IfcUnitEnum, IfcDerivedUnitEnum)
 }
 
-// conversion turns numbers of a unit into those of the model: millimetres, m2, m3, degrees, else coherent SI units.
+// conversion converts numbers of a unit to the units of the model: millimetres, m2, m3, degrees, otherwise coherent SI
+// units.
 type conversion struct{ factor, offset float64 }
 
-// inModel returns the conversion of a unit of a kind from what it is in SI.
+// inModel returns the conversion of a unit of a kind to the unit of the model, from its conversion to SI.
 func inModel(kind string, si conversion) conversion {
 	switch kind {
 	case "LENGTHUNIT":
@@ -27,8 +28,8 @@ func inModel(kind string, si conversion) conversion {
 	return si
 }
 
-// conversionOf returns the conversion of numbers of a kind: of the unit that is given, else of the project's, else of
-// SI.
+// conversionOf returns the conversion for numbers of a kind: of the given unit, otherwise of the project's unit,
+// otherwise of the SI unit.
 func (s *Source) conversionOf(kind string, unit *step.Instance) conversion {
 	if unit != nil && s.text(unit, "UnitType") == kind {
 		if si := s.unitConversion(unit, 0); usable(si) {
@@ -52,10 +53,10 @@ var prefixes = map[string]float64{
 	"FEMTO": 1e-15, "ATTO": 1e-18,
 }
 
-// micrometresOfMetre turns lengths of SI into those of the description.
+// micrometresOfMetre converts SI lengths to those of the description.
 const micrometresOfMetre = 1e6
 
-// readUnits reads the project's units. Where none are assigned, they are those of SI: metre and radian.
+// readUnits reads the project's units. Without assigned units they are those of SI: metre and radian.
 func (s *Source) readUnits() {
 	s.units = units{length: micrometresOfMetre, angle: 1, kinds: map[string]conversion{}}
 	kinds, names := s.index.Kinds()
@@ -88,10 +89,11 @@ func (s *Source) assign(unit *step.Instance) {
 	s.units.kinds[kind] = inModel(kind, si)
 }
 
-// roundedFactor drops the noise of a conversion such as 0.0254 * 1e6: no unit of length has a fraction of a picometre.
+// roundedFactor removes the rounding noise of a conversion such as 0.0254 * 1e6: no unit of length has a fraction of a
+// picometre.
 func roundedFactor(f float64) float64 { return math.Round(f*1e6) / 1e6 }
 
-// unitFactor returns how many SI units a unit is; 0 for one that cannot be told.
+// unitFactor returns the number of SI units in a unit; 0 if it is unknown.
 func (s *Source) unitFactor(unit *step.Instance, depth int) float64 {
 	return s.unitConversion(unit, depth).factor
 }
@@ -99,7 +101,7 @@ func (s *Source) unitFactor(unit *step.Instance, depth int) float64 {
 // celsius is 0 degrees Celsius in kelvin (SI Brochure, 9th edition, 2.3.1).
 const celsius = 273.15
 
-// unitConversion returns how a unit becomes one of SI; a factor of 0 for one that cannot be told.
+// unitConversion returns the conversion of a unit to SI; a factor of 0 if it is unknown.
 func (s *Source) unitConversion(unit *step.Instance, depth int) conversion {
 	switch {
 	case unit == nil || depth > maxDepth:
@@ -118,10 +120,10 @@ func (s *Source) unitConversion(unit *step.Instance, depth int) conversion {
 	return conversion{}
 }
 
-// maxExponent bounds the exponents of derived units, which are small in every unit there is.
+// maxExponent bounds the exponents of derived units, which are small in all real units.
 const maxExponent = 12
 
-// derivedFactor returns the factor of a product of powers of units; 0 for one that cannot be told.
+// derivedFactor returns the factor of a product of powers of units; 0 if it is unknown.
 func (s *Source) derivedFactor(unit *step.Instance, depth int) float64 {
 	factor := 1.0
 	for _, element := range s.many(unit, "Elements") {
@@ -141,8 +143,8 @@ func (s *Source) derivedFactor(unit *step.Instance, depth int) float64 {
 	return factor
 }
 
-// siUnit returns how a unit with a prefix becomes one without. The prefix counts twice for areas and thrice for
-// volumes; of mass the unit of SI is the kilogram.
+// siUnit returns the conversion of a unit with a prefix to SI. The prefix counts twice for areas and three times for
+// volumes. The SI unit of mass is the kilogram.
 func siUnit(prefix, name string) conversion {
 	f, ok := prefixes[prefix]
 	if !ok {
@@ -161,5 +163,5 @@ func siUnit(prefix, name string) conversion {
 	return conversion{factor: f}
 }
 
-// Millimetres returns how many millimetres a length of the file is: what the file was drawn in.
+// Millimetres returns the length of the file's unit of length in millimetres.
 func (s *Source) Millimetres() float64 { return s.units.length / 1000 }

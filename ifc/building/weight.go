@@ -2,17 +2,17 @@ package building
 
 import "github.com/bimstream/bimstream/ifc/step"
 
-// maxWeight is how many items a body or a curve may come to. A file names an item again and again without growing, and
-// maps of maps or booleans of booleans double with every level: thirty lines can stand for a thousand million boxes.
-// The largest real bodies, trusses and facades in one map, come to some thousands.
+// maxWeight bounds the number of items of a body or a curve. A small file can refer to an item many times, and maps of
+// maps or booleans of booleans double with every level: thirty lines can describe a thousand million boxes. The largest
+// real bodies, trusses and facades in one map, have some thousands.
 const maxWeight = 50_000
 
-// weight returns how many items an item comes to when its maps, operands and segments are followed, and more than
-// maxWeight for one that contains itself. It is worked out once for each.
+// weight returns the number of items in an item, counting its maps, operands and segments. It is more than maxWeight
+// for an item that contains itself. It is computed once for each item.
 func (s *Source) weight(in *step.Instance) int { return s.weightAt(in, 0) }
 
-// weightAt is weight of an item so deep within others. A chain that is longer than maxWeight is too heavy as a whole:
-// following it to its end could take more stack than a program may have.
+// weightAt is weight for an item at a depth of nesting. A chain longer than maxWeight is too heavy as a whole, because
+// following it to its end could overflow the stack.
 func (s *Source) weightAt(in *step.Instance, depth int) int {
 	if in == nil {
 		return 0
@@ -23,7 +23,7 @@ func (s *Source) weightAt(in *step.Instance, depth int) int {
 	if known, ok := s.weights[in.ID]; ok {
 		return known
 	}
-	s.weights[in.ID] = maxWeight + 1 // until all that it contains is known
+	s.weights[in.ID] = maxWeight + 1 // until the weights of its parts are known
 	sum := 0
 	parts := s.repeated(in)
 	for _, part := range parts {
@@ -36,7 +36,7 @@ func (s *Source) weightAt(in *step.Instance, depth int) int {
 	return sum
 }
 
-// repeated returns the items that an item consists of, where these may be others' too.
+// repeated returns the parts of an item that other items may share.
 func (s *Source) repeated(in *step.Instance) []*step.Instance {
 	switch {
 	case s.isA(in, "IfcMappedItem"):
@@ -55,7 +55,7 @@ func (s *Source) repeated(in *step.Instance) []*step.Instance {
 	return nil
 }
 
-// tooHeavy says that an item comes to more than a body may, nil for one that does not.
+// tooHeavy returns an error for an item that exceeds maxWeight, nil for any other.
 func (s *Source) tooHeavy(in *step.Instance) error {
 	if s.weight(in) > maxWeight {
 		return s.unreadable(in, "it contains itself, or repeats its parts without end")

@@ -8,12 +8,12 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// weldSteps are how near to each other, in micrometres, corners may be that are made one, tried in turn, and only on a
-// surface that is not closed otherwise: what files with five digits of a metre differ by, then what chords may stray
-// by.
+// weldSteps are the distances, in micrometres, within which corners are merged. They are tried in turn, and only on a
+// surface that is not closed otherwise. The first is the accuracy of files with five digits of a metre, the second the
+// deviation of chords.
 var weldSteps = [...]float64{10, float64(geometry.ChordTolerance)}
 
-// welded returns the surface with one corner for all that are near to each other. The first one stays where it is.
+// welded returns the surface with corners near to each other merged. The first of them keeps its place.
 func (b *surface) welded(within float64) *surface {
 	out := newSurface()
 	cells := map[[3]int64][]int32{}
@@ -55,7 +55,8 @@ func renumbered(loops [][]int32, one []int32) [][]int32 {
 	return out
 }
 
-// onceEach returns the surface with every face once: files repeat faces, or have each with both of its sides.
+// onceEach returns the surface with every face once, because some files repeat faces, or have each face with both
+// sides.
 func (b *surface) onceEach() *surface {
 	out := &surface{places: b.places, vertices: b.vertices}
 	seen := map[string]bool{}

@@ -31,8 +31,8 @@ func (x *exporter) zone(e *state.Element) error {
 	return nil
 }
 
-// writesZone reports whether an element is anything but a zone without rooms, or a constraint, array, view or sheet,
-// for which IFC has no place.
+// writesZone reports whether the file can contain an element. It returns false for zones without rooms, and for
+// constraints, arrays, views and sheets, which IFC cannot express.
 func writesZone(e *state.Element) bool {
 	switch e.Category {
 	case state.CategoryConstraint, state.CategoryView, state.CategorySheet, state.CategoryArray:

@@ -394,7 +394,7 @@ func doorKind(operation string) (fabric.DoorType, fabric.Swing) {
 		return "single_swing", swing
 	case strings.HasPrefix(name, "DOUBLE_SWING"):
 		return "double_swing", swing
-	case name == "DOUBLE_DOOR_SLIDING": // the motion matters more than the number of leaves: rules ask where leaves swing
+	case name == "DOUBLE_DOOR_SLIDING": // rules ask how leaves swing, not how many there are
 		return "sliding", swing
 	case name == "DOUBLE_DOOR_FOLDING":
 		return "folding", swing

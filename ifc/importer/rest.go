@@ -28,7 +28,7 @@ func (r *reader) readRest() {
 				"it is a part of an element whose body follows from parameters: what is said of it is not kept", "")
 			continue
 		}
-		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // our own virtual elements are open sides of rooms
+		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // our own are open sides of rooms
 			continue
 		}
 		draft, err := r.other(p)
@@ -148,7 +148,7 @@ func (r *reader) withoutBody(p *building.Product, err error) *Draft {
 	if len(d.Drawn) == 0 {
 		r.bare(d.Element, p)
 	}
-	if !errors.Is(err, errAssembly) && !errors.Is(err, errBodiless) { // otherwise nothing is lost: parts name their whole
+	if !errors.Is(err, errAssembly) && !errors.Is(err, errBodiless) { // parts name their whole
 		reason, _ := reasonOf(err)
 		d.Note = "it is kept without its body: " + reason
 	}
@@ -269,7 +269,7 @@ func (r *reader) fixedBody(p *building.Product) (*Draft, error) {
 		}
 		return nil, err
 	}
-	isWhole := shown.surfaces == len(open) && len(r.body(p).faults) == 0 // all items that are not closed are kept as surfaces
+	isWhole := shown.surfaces == len(open) && len(r.body(p).faults) == 0 // open items are kept as surfaces
 	if r.keepDrawn(d, shown); err != nil && !isWhole {
 		d.Note = "some of its items have no body that can be kept"
 	}

@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// Problem is a fault of a file that no single statement shows.
+// Problem is a fault of a file that no single statement reveals.
 type Problem struct {
 	ID   int // of the instance at fault
 	Kind ProblemKind
-	Ref  int // what a dangling reference points to
+	Ref  int // the id that a dangling reference names
 }
 
-// ProblemKind tells what is wrong.
+// ProblemKind is a kind of fault.
 type ProblemKind uint8
 
 // The kinds of [Problem].
 const (
-	DuplicateID       ProblemKind = iota // the id was used by an earlier instance
+	DuplicateID       ProblemKind = iota // an earlier instance has the same id
 	DanglingReference                    // a reference to an instance that is not in the file
 )
 
-// String says it for a person.
+// String returns a description for people.
 func (p Problem) String() string {
 	if p.Kind == DuplicateID {
 		return fmt.Sprintf("#%d is the id of more than one instance", p.ID)
@@ -29,10 +29,10 @@ func (p Problem) String() string {
 	return fmt.Sprintf("#%d refers to #%d, which does not exist", p.ID, p.Ref)
 }
 
-// Check reports duplicate ids and dangling references, in the order of the file, each pair once per instance.
+// Check returns duplicate ids and dangling references in the order of the file, each pair once per instance.
 func Check(f *File) []Problem { return NewIndex(f).Check() }
 
-// Check is [Check] of the file that is indexed.
+// Check returns the same as [Check] for the indexed file.
 func (x *Index) Check() []Problem {
 	var out []Problem
 	for i := range x.f.Instances {
@@ -46,13 +46,13 @@ func (x *Index) Check() []Problem {
 	return out
 }
 
-// Repeats reports whether the i-th instance has the id of one before it.
+// Repeats reports whether an instance before the i-th has the same id.
 func (x *Index) Repeats(i int) bool {
 	first, _ := x.ids.find(x.f.Instances[i].ID)
 	return first != i
 }
 
-// Dangling reports the references of the i-th instance to what is not in the file, each once.
+// Dangling returns the references of the i-th instance to instances that are not in the file, each once.
 func (x *Index) Dangling(i int) []Problem {
 	in := &x.f.Instances[i]
 	out := x.danglingOf(in.ID, in.Args, nil)
@@ -82,7 +82,7 @@ func (x *Index) danglingOf(id int, values []Value, out []Problem) []Problem {
 	return out
 }
 
-// innermost returns the value within all names.
+// innermost returns the value inside all nested typed values.
 func (t Typed) innermost() Value {
 	for {
 		inner, ok := t.Value.(Typed)
@@ -93,7 +93,7 @@ func (t Typed) innermost() Value {
 	}
 }
 
-// EachRef calls visit for every reference of the instance in its order, also those inside lists and typed values.
+// EachRef calls visit for every reference of the instance in order, including those inside lists and typed values.
 func (in *Instance) EachRef(visit func(id int)) {
 	eachRef(in.Args, visit)
 	for _, part := range in.Parts {
@@ -107,7 +107,7 @@ func eachRef(values []Value, visit func(id int)) {
 	}
 }
 
-// EachRef calls visit for every reference in v in its order, also those inside lists and typed values.
+// EachRef calls visit for every reference in v in order, including those inside lists and typed values.
 func EachRef(v Value, visit func(id int)) {
 	switch v := v.(type) {
 	case Ref:

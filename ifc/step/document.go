@@ -9,15 +9,15 @@ import (
 	"sync"
 )
 
-// Document is an index over the bytes of a file: where each instance stands, by id and by entity name. Instances are
-// decoded when they are asked for, so opening a file costs a fraction of [ParseBytes] and about 24 bytes an instance.
-// A Document may be used by several goroutines.
+// Document is an index over the bytes of a file: the position of each instance, by id and by entity name. Instances are
+// decoded on demand, so opening a file costs a fraction of [ParseBytes] and about 24 bytes per instance. Several
+// goroutines may use a Document.
 type Document struct {
 	header  Header
 	data    []byte
 	entries []entry
 	ids     idIndex
-	symbols map[string]int32 // entity name to its place in names
+	symbols map[string]int32 // index in names, by entity name
 	names   []string
 	named   [][]int // ids by symbol
 	parsers sync.Pool
@@ -28,14 +28,14 @@ type entry struct {
 	length, symbol int32
 }
 
-// ErrNoInstance is wrapped when an id does not occur.
+// ErrNoInstance is wrapped by the error for an id that does not occur.
 var ErrNoInstance = errors.New("step: no such instance")
 
-// Open indexes data, which it keeps and which must not be changed. Errors are as for [Parse], with the Document that
-// holds all that could be read, but what is wrong inside an instance's arguments shows only in [Document.Instance].
+// Open indexes data, which it keeps and which must not change. Errors are those of [Parse], together with the Document
+// of everything that could be read. Faults inside an instance's arguments are only found by [Document.Instance].
 func Open(data []byte) (*Document, error) { return OpenContext(context.Background(), data) }
 
-// OpenContext is Open, unless the context ends: then there is no Document, and the error is the context's.
+// OpenContext is Open with a context. If the context is cancelled, it returns no Document and the context's error.
 func OpenContext(ctx context.Context, data []byte) (*Document, error) {
 	d := &Document{data: data, symbols: map[string]int32{}}
 	d.parsers.New = func() any { return new(parser) }
@@ -55,7 +55,7 @@ func OpenContext(ctx context.Context, data []byte) (*Document, error) {
 	return d, err
 }
 
-// scan takes the next statement; only the head of an instance is read.
+// scan reads the next statement, but only the head of an instance.
 func (d *Document) scan(r *Reader) error {
 	if r.section != inData {
 		return d.scanOutside(r)
@@ -77,7 +77,7 @@ func (d *Document) scan(r *Reader) error {
 	return nil
 }
 
-// scanOutside lets the reader go on to the DATA section.
+// scanOutside reads a statement outside the DATA section.
 func (d *Document) scanOutside(r *Reader) error {
 	if r.section == afterEnd {
 		return io.EOF
@@ -99,7 +99,7 @@ func (r *Reader) locatedOrNil(err error) error {
 	return r.located(err)
 }
 
-// head reads "#id = NAME" or "#id = (", which has no name.
+// head reads "#id = NAME" or, for a complex instance without a name, "#id = (".
 func (p *parser) head() (id int, name string, err error) {
 	if id, err = p.id(); err != nil {
 		return 0, "", err
@@ -128,7 +128,7 @@ func (d *Document) add(e entry, name string, r *Reader) {
 	d.entries = append(d.entries, e)
 }
 
-// groupByName fills named; all lists share one array.
+// groupByName fills named. All its lists share one array.
 func (d *Document) groupByName() {
 	counts := make([]int, len(d.names))
 	for i := range d.entries {
@@ -145,18 +145,18 @@ func (d *Document) groupByName() {
 	}
 }
 
-// Header gives the file's header.
+// Header returns the file's header.
 func (d *Document) Header() *Header { return &d.header }
 
-// Len gives the number of instances.
+// Len returns the number of instances.
 func (d *Document) Len() int { return len(d.entries) }
 
-// Names gives the entity names that occur, in upper case, in the order of their first instance. Complex instances
+// Names returns the entity names that occur, in upper case, in the order of their first instance. Complex instances
 // have the name "".
 func (d *Document) Names() []string { return d.names }
 
-// Named gives the ids of the instances of exactly that entity (upper case), in the order of the file. The slice is not
-// to be changed.
+// Named returns the ids of the instances of exactly that entity (upper case), in the order of the file. The caller must
+// not change the slice.
 func (d *Document) Named(name string) []int {
 	symbol, ok := d.symbols[name]
 	if !ok {
@@ -165,8 +165,8 @@ func (d *Document) Named(name string) []int {
 	return d.named[symbol]
 }
 
-// Instance decodes the instance with that id; of several with one id, the first. The error wraps [ErrNoInstance] or is
-// a [*SyntaxError].
+// Instance decodes the instance with an id, the first one if several have it. The error wraps [ErrNoInstance] or is a
+// [*SyntaxError].
 func (d *Document) Instance(id int) (Instance, error) {
 	k, ok := d.ids.find(id)
 	if !ok {

@@ -1,6 +1,6 @@
 package step
 
-// Equal reports whether two instances are the same: number, name, and arguments by value.
+// Equal reports whether two instances have the same number and name, and arguments with equal values.
 func (in *Instance) Equal(other *Instance) bool {
 	if in.ID != other.ID || in.Name != other.Name || len(in.Parts) != len(other.Parts) ||
 		!equalValues(in.Args, other.Args) {
@@ -26,8 +26,8 @@ func equalValues(a, b []Value) bool {
 	return true
 }
 
-// equalValue compares values of one type each by ==, but for those that hold others. Those that files are full of are
-// compared as what they are, which takes a fraction of the time.
+// equalValue reports whether two values have the same type and are equal. The most frequent types are compared by their
+// own type, which takes a fraction of the time.
 func equalValue(a, b Value) bool {
 	switch a := a.(type) {
 	case List:
@@ -49,5 +49,5 @@ func equalValue(a, b Value) bool {
 		_, ok := b.(Null)
 		return ok
 	}
-	return a == b // values of two types are never equal, whatever they hold
+	return a == b // values of different types are never equal
 }

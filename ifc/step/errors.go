@@ -12,21 +12,21 @@ type Position struct {
 	Column int   // bytes from the line's start, from 1
 }
 
-// SyntaxError tells what could not be read and where.
+// SyntaxError is the error for a statement that could not be read, with its position.
 type SyntaxError struct {
 	Position
 	Message string
 }
 
-// Error gives "line:column: message (byte offset)".
+// Error returns "line:column: message (byte offset)".
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%d:%d: %s (byte %d)", e.Line, e.Column, e.Message, e.Offset)
 }
 
-// Errors are the syntax errors of one file in its order. [Parse] stops after [MaxErrors] of them.
+// Errors holds the syntax errors of one file in order. [Parse] stops after [MaxErrors] of them.
 type Errors []*SyntaxError
 
-// Error gives the first error and how many follow.
+// Error returns the first error and the number of others.
 func (e Errors) Error() string {
 	if len(e) == 1 {
 		return "step: " + e[0].Error()
@@ -34,7 +34,7 @@ func (e Errors) Error() string {
 	return fmt.Sprintf("step: %s, and %d more", e[0].Error(), len(e)-1)
 }
 
-// Unwrap lets errors.As find each [SyntaxError].
+// Unwrap returns the errors, so that errors.As finds each [SyntaxError].
 func (e Errors) Unwrap() []error {
 	out := make([]error, len(e))
 	for i, err := range e {
@@ -45,8 +45,8 @@ func (e Errors) Unwrap() []error {
 
 // Limits that keep damaged input from taking unbounded time or memory.
 const (
-	// MaxErrors ends the reading of a file that is not a STEP file after all. Each error may make the reader look at
-	// the rest of the file once more, so it also bounds the time.
+	// MaxErrors is the number of errors after which reading stops, because the file is probably no STEP file. Each
+	// error may make the reader scan the rest of the file again, so it also bounds the time.
 	MaxErrors = 100
 	// MaxDepth bounds the nesting of lists and typed values. The deepest attribute of any IFC schema has 3 levels.
 	MaxDepth = 100
@@ -54,5 +54,5 @@ const (
 	MaxStatement = 1 << 28
 )
 
-// ErrTooManyErrors is joined to the [Errors] of a file that was given up after [MaxErrors].
+// ErrTooManyErrors is joined to the [Errors] of a file whose reading stopped after [MaxErrors].
 var ErrTooManyErrors = errors.New("step: too many syntax errors, reading was given up")

@@ -6,7 +6,7 @@ type File struct {
 	Instances []Instance
 }
 
-// Instance is an entity instance. A simple one has Name and Args; a complex one (#1=(A()B())) has Parts only.
+// Instance is an entity instance. A simple one has Name and Args; a complex one (#1=(A()B())) has only Parts.
 type Instance struct {
 	ID    int    // greater than 0
 	Name  string // upper case, empty for a complex instance
@@ -14,7 +14,7 @@ type Instance struct {
 	Parts []Part
 }
 
-// Part is one record of a complex instance, or a header entity beyond the three that every file has.
+// Part is one record of a complex instance, or a header entity other than the three that every file has.
 type Part struct {
 	Name string // upper case
 	Args []Value
@@ -31,11 +31,11 @@ type Header struct {
 // FileDescription is FILE_DESCRIPTION.
 type FileDescription struct {
 	Description         []string
-	ImplementationLevel string // "2;1" where empty, when written
+	ImplementationLevel string // if empty, "2;1" is written
 }
 
-// FileName is FILE_NAME. Author and Organization without entry are written as one empty string, since the standard asks
-// for at least one, and read back as none.
+// FileName is FILE_NAME. An empty Author or Organization is written as one empty string, since the standard requires at
+// least one, and read back as empty.
 type FileName struct {
 	Name                string
 	TimeStamp           string // ISO 8601, e.g. "2026-03-01T12:00:00"

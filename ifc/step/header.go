@@ -29,7 +29,7 @@ func (r *Reader) headerEntity() error {
 	return h.done()
 }
 
-// headerArgs takes the arguments of a header entity in their order and remembers the first that is wrong.
+// headerArgs reads the arguments of a header entity in order and keeps the first error.
 type headerArgs struct {
 	p    *parser
 	name string
@@ -54,7 +54,7 @@ func (h *headerArgs) fail(format string, args ...any) {
 	}
 }
 
-// text takes a string; $, which many files have, counts as empty.
+// text reads a string. It reads $, which many files have, as an empty string.
 func (h *headerArgs) text() string {
 	switch v := h.take().(type) {
 	case String:
@@ -66,8 +66,8 @@ func (h *headerArgs) text() string {
 	return ""
 }
 
-// texts takes a list of strings. A list of one empty string, which the standard asks for where there is no entry,
-// counts as no entry.
+// texts reads a list of strings. It reads a list of one empty string, which the standard requires if there are no
+// entries, as an empty list.
 func (h *headerArgs) texts() []string {
 	switch v := h.take().(type) {
 	case List:

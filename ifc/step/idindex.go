@@ -2,17 +2,18 @@ package step
 
 import "sync"
 
-// idIndex finds the place of an id. Writers number instances nearly without gaps, so a table serves almost every
-// file; a map serves the others, lest a single huge id take a huge table.
+// idIndex maps ids to indexes. Writers number instances nearly without gaps, so a table suits almost every file. A map
+// serves the other files, so that a single huge id does not need a huge table.
 type idIndex struct {
-	dense  []int32 // place + 1 by id
+	dense  []int32 // index + 1 by id
 	sparse map[int]int32
 }
 
-// maxGap is how many table slots an instance may cost: 8 of 4 bytes are still less than an entry of a map takes.
+// maxGap is the greatest number of table slots per instance: 8 slots of 4 bytes still take less space than an entry of
+// a map.
 const maxGap = 8
 
-// newIDIndex indexes n ids; of equal ones the first counts.
+// newIDIndex indexes n ids; of equal ids it keeps the first.
 func newIDIndex(n int, id func(int) int) idIndex {
 	top, least := 0, 0
 	for i := range n {
@@ -51,22 +52,22 @@ func (x *idIndex) find(id int) (int, bool) {
 	return int(x.dense[id]) - 1, true
 }
 
-// Index finds the instances of a [File] by id. It may be used by several goroutines.
+// Index finds the instances of a [File] by id. Several goroutines may use it.
 type Index struct {
 	f     *File
 	ids   idIndex
-	once  sync.Once // over what follows
+	once  sync.Once // guards the following fields
 	kinds []int32
 	names []string
 }
 
-// NewIndex indexes f, whose instances must be neither added to, removed nor renamed while the Index is used.
+// NewIndex indexes f. While the Index is used, instances of f must not be added, removed or renumbered.
 func NewIndex(f *File) *Index {
 	return &Index{f: f, ids: newIDIndex(len(f.Instances), func(i int) int { return f.Instances[i].ID })}
 }
 
-// Kinds gives the entity names that occur, in the order of their first instance, and for each instance the place of its
-// name among them. Complex instances have the name "". Neither slice is to be changed.
+// Kinds returns the entity names that occur, in the order of their first instance, and for each instance the index of
+// its name. Complex instances have the name "". The caller must not change the slices.
 func (x *Index) Kinds() (of []int32, names []string) {
 	x.once.Do(x.findKinds)
 	return x.kinds, x.names
@@ -87,13 +88,13 @@ func (x *Index) findKinds() {
 	}
 }
 
-// File gives the file that is indexed.
+// File returns the indexed file.
 func (x *Index) File() *File { return x.f }
 
-// Place gives where in File.Instances the instance with that id stands; of several the first.
+// Place returns the index in File.Instances of the instance with an id, the first one if several have it.
 func (x *Index) Place(id int) (int, bool) { return x.ids.find(id) }
 
-// Instance gives the instance with that id, of several the first, or nil.
+// Instance returns the instance with an id, the first one if several have it, or nil.
 func (x *Index) Instance(id int) *Instance {
 	i, ok := x.ids.find(id)
 	if !ok {

@@ -6,7 +6,7 @@ import (
 )
 
 // NextIs reads the next instance as [Reader.Next] does and reports whether it equals want ([Instance.Equal]). It
-// returns the instance only where it does not: one that is as expected is never made, which saves most of the time of
+// returns the instance only if they differ. It does not build an instance that matches, which saves most of the time of
 // reading.
 func (r *Reader) NextIs(want *Instance) (bool, Instance, error) {
 	if r.section == inData {
@@ -18,14 +18,14 @@ func (r *Reader) NextIs(want *Instance) (bool, Instance, error) {
 				return true, Instance{}, nil
 			}
 		}
-		r.cut.start = start // once more, with an instance to show or a fault to tell
+		r.cut.start = start // read again, for the instance or the fault
 	}
 	in, err := r.Next()
 	return err == nil && in.Equal(want), in, err
 }
 
-// matches reports whether the statement is an instance that equals want. It may answer false for one that does: what
-// the writer does not write is left to Equal.
+// matches reports whether the statement is an instance that equals want. It may return false for an equal instance that
+// is written differently from this writer; Equal then decides.
 func (p *parser) matches(want *Instance) bool {
 	id, err := p.id()
 	if err != nil || id != want.ID || p.peek() != '=' || len(want.Parts) > 0 {
@@ -35,7 +35,7 @@ func (p *parser) matches(want *Instance) bool {
 	return p.matchesName(want.Name) && p.matchesList(want.Args) && p.end() == nil
 }
 
-// matchesName reads a name in upper case.
+// matchesName reads a name in upper case and reports whether it is the wanted one.
 func (p *parser) matchesName(want string) bool {
 	p.peek()
 	if end := p.i + len(want); want == "" || end >= len(p.b) || string(p.b[p.i:end]) != want || nameByte[p.b[end]] {
@@ -45,7 +45,7 @@ func (p *parser) matchesName(want string) bool {
 	return true
 }
 
-// matchesList reads "(value, value, ...)".
+// matchesList reads "(value, value, ...)" and reports whether the values are the wanted ones.
 func (p *parser) matchesList(want []Value) bool {
 	if p.peek() != '(' || p.depth > MaxDepth {
 		return false
@@ -99,7 +99,7 @@ func (p *parser) matchesValue(want Value) bool {
 	return p.matchesNested(want)
 }
 
-// matchesNested reads a value that holds others.
+// matchesNested reads a value that contains others and reports whether it is the wanted one.
 func (p *parser) matchesNested(want Value) bool {
 	p.depth++
 	defer func() { p.depth-- }()
@@ -128,7 +128,7 @@ func (p *parser) matchesReal(want float64) bool {
 	return v == want && !math.IsInf(v, 0)
 }
 
-// fewDigits is how many decimal digits every int64 holds.
+// fewDigits is the number of decimal digits that always fit into an int64.
 const fewDigits = 18
 
 func (p *parser) matchesInt(want int64) bool {
@@ -153,7 +153,7 @@ func (p *parser) matchesText(want string) bool {
 	return string(p.chars) == want
 }
 
-// matchesItem reads ".ITEM.".
+// matchesItem reads ".ITEM." and reports whether the item is the wanted one.
 func (p *parser) matchesItem(want string) bool {
 	end := p.i + 1 + len(want)
 	if want == "" || end >= len(p.b) || string(p.b[p.i+1:end]) != want || p.b[end] != '.' {

@@ -5,17 +5,17 @@ import (
 	"strconv"
 )
 
-// exactMantissa is 2^53: every integer up to it is a float64.
+// exactMantissa is 2^53: every integer up to it is exactly a float64.
 const exactMantissa = 1 << 53
 
-// exactPower are the powers of ten that are float64s themselves; a mantissa up to 2^53 times or divided by one of them
-// is rounded once, hence correctly (Clinger, How to read floating point numbers accurately, 1990).
+// exactPower lists the powers of ten that are exactly float64s. A mantissa up to 2^53, multiplied or divided by one of
+// them, is rounded only once and thus correctly (Clinger, How to read floating point numbers accurately, 1990).
 var exactPower = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16,
 	1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
-// number reads an integer or a real. Reals without a digit before the point, or with an exponent but no point, are
-// not allowed by the standard but read nevertheless.
+// number reads an integer or a real. It also reads reals without a digit before the point, or with an exponent but no
+// point, although the standard forbids them.
 func (p *parser) number() (Value, error) {
 	start := p.i
 	n := p.scanNumber()
@@ -40,13 +40,13 @@ func (p *parser) number() (Value, error) {
 	return p.slabs.real(v), nil
 }
 
-// scanned is a decimal number as it stands in the file: mantissa * 10^exp10.
+// scanned is a decimal number in the file: mantissa * 10^exp10.
 type scanned struct {
 	negative   bool
 	integer    bool
 	expMissing bool
 	digits     int
-	mantissa   uint64 // meaningful up to 19 digits
+	mantissa   uint64 // valid up to 19 digits
 	exp10      int
 }
 
@@ -90,7 +90,7 @@ func (p *parser) scanExponent(n *scanned) {
 	}
 	start, e := p.i, 0
 	for ; isDigit(p.b[p.i]); p.i++ {
-		if e < 1e6 { // beyond the range of any float64; the digits are scanned all the same
+		if e < 1e6 { // beyond the range of any float64; the digits are still scanned
 			e = e*10 + int(p.b[p.i]-'0')
 		}
 	}
@@ -101,7 +101,7 @@ func (p *parser) scanExponent(n *scanned) {
 	n.exp10 += e
 }
 
-// exact gives the number if one correctly rounded operation yields it.
+// exact returns the number if a single correctly rounded operation gives it.
 func (n scanned) exact() (float64, bool) {
 	if n.digits > 19 || n.mantissa > exactMantissa || n.exp10 < -22 || n.exp10 > 22 {
 		return 0, false
@@ -134,9 +134,9 @@ func (p *parser) integer(n scanned, text []byte) (Value, error) {
 	return Int(v), nil
 }
 
-// appendReal writes v as ISO 10303-21 clause 6.3.2 wants it: always with a point, exponent after E without plus sign or
-// leading zeros; the fewest digits that read back as v; zero has no sign. Decimal notation is used where it is
-// no longer than 15 digits before the point or 4 zeros after it.
+// appendReal writes v as ISO 10303-21 clause 6.3.2 requires. The number always has a point, and an exponent after E has
+// no plus sign and no leading zeros. It has the fewest digits that read back as v, and zero has no sign. Decimal
+// notation is used if it has at most 15 digits before the point or 4 zeros after it.
 func appendReal(b []byte, v float64) []byte {
 	if v == 0 {
 		return append(b, "0."...)
@@ -157,18 +157,18 @@ func appendReal(b []byte, v float64) []byte {
 	return appendScientific(b, v)
 }
 
-// mostThousandths keeps numbers in thousandths to 15 digits. No two decimals of so few digits are the same float64
-// (IEEE 754: 15 digits are kept by a conversion there and back), hence the one that is found is the shortest.
+// mostThousandths bounds numbers in thousandths to 15 digits. No two decimals with so few digits are the same float64
+// (IEEE 754: a conversion there and back preserves 15 digits), so the decimal found is the shortest.
 const mostThousandths = 1e15
 
-// thousandths returns a number in thousandths, if it is the float64 nearest to so many: most are, lengths on the
-// micrometre grid in millimetres among them.
+// thousandths returns a number in thousandths, if the number is the float64 nearest to a whole number of them. Most
+// numbers are, such as lengths on the micrometre grid in millimetres.
 func thousandths(v float64) (int64, bool) {
 	n := math.Round(v * 1000)
 	return int64(n), math.Abs(n) < mostThousandths && n/1000 == v
 }
 
-// appendThousandths writes n/1000, not 0, without trailing zeros but with a point.
+// appendThousandths writes n/1000, for n other than 0, without trailing zeros but with a point.
 func appendThousandths(b []byte, n int64) []byte {
 	if n < 0 {
 		b, n = append(b, '-'), -n
@@ -202,7 +202,8 @@ func appendScientific(b []byte, v float64) []byte {
 	return append(b, s[i:]...)
 }
 
-// realSlot spreads floats over the cache: the multiplier is 2^64 divided by the golden ratio (Knuth, volume 3, 6.4).
+// realSlot returns the cache slot of a float. The multiplier is 2^64 divided by the golden ratio (Knuth, volume 3,
+// 6.4), which spreads floats evenly.
 func realSlot(v float64) uint64 {
 	return math.Float64bits(v) * 0x9E3779B97F4A7C15 >> 32 & (cached - 1)
 }

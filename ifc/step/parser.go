@@ -17,14 +17,14 @@ type fault struct {
 
 func (f *fault) Error() string { return f.msg }
 
-// parser reads one statement after another. Its statement ends with a semicolon outside quotes, so a scan of
-// digits or letters needs no bounds check of its own beyond the slice's.
+// parser parses one statement at a time. The statement ends with a semicolon outside quotes, so a scan of digits or
+// letters needs no bounds check of its own beyond the slice's.
 type parser struct {
 	b     []byte
 	i     int
 	depth int
-	stack []Value // elements of the lists that are open
-	chars []byte  // of the string that is being decoded
+	stack []Value // elements of the open lists
+	chars []byte  // of the string being decoded
 	slabs slabs
 }
 
@@ -36,12 +36,12 @@ func (p *parser) fail(format string, args ...any) error {
 	return &fault{p.i, fmt.Sprintf(format, args...)}
 }
 
-// expected fails with what stands at the present place instead of what was wanted.
+// expected returns an error that names the expected item and the character found in its place.
 func (p *parser) expected(what string) error {
 	return p.fail("expected %s, found %q", what, rune(p.b[p.i]))
 }
 
-// peek skips blanks, comments and print control directives and gives the byte that follows.
+// peek skips blanks, comments and print control directives and returns the byte after them.
 func (p *parser) peek() byte {
 	if c := p.b[p.i]; !blankOrMore[c] {
 		return c
@@ -69,7 +69,7 @@ func (p *parser) peekFurther() byte {
 
 var blankOrMore = byteSet(" \t\r\n\f\v\x00/\\")
 
-// isDirective tells a print control directive, \N\ or \F\ (ISO 10303-21 clause 12.3).
+// isDirective reports whether b begins with a print control directive, \N\ or \F\ (ISO 10303-21 clause 12.3).
 func isDirective(b []byte) bool {
 	return len(b) > 3 && (b[1] == 'N' || b[1] == 'F') && b[2] == '\\'
 }
@@ -134,7 +134,7 @@ func (p *parser) id() (int, error) {
 	return n, nil
 }
 
-// name reads an entity or type name and gives it in upper case.
+// name reads an entity or type name and returns it in upper case.
 func (p *parser) name() (string, error) {
 	p.peek()
 	start := p.i
@@ -273,7 +273,7 @@ func (p *parser) typed() (Value, error) {
 	return Typed{name, v}, nil
 }
 
-// enumeration reads ".ITEM." or a number that lacks the digit before its point.
+// enumeration reads ".ITEM.", or a number without a digit before its point.
 func (p *parser) enumeration() (Value, error) {
 	if isDigit(p.b[p.i+1]) {
 		return p.number()
@@ -322,5 +322,6 @@ func validBinary(s string) bool {
 func isDigit(c byte) bool  { return c-'0' < 10 }
 func isLetter(c byte) bool { return (c|0x20)-'a' < 26 || c == '_' }
 
-// nameByte tells the bytes of a keyword after its first; the hyphen stands in the file's own ISO-10303-21 only.
+// nameByte is the set of bytes of a keyword after its first. The hyphen is not in it, because only the file's own
+// ISO-10303-21 has one.
 var nameByte = byteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")

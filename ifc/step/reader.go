@@ -13,7 +13,7 @@ type Reader struct {
 	parse   parser
 	header  Header
 	section section
-	start   int // of the present statement in the splitter's window
+	start   int // of the current statement in the splitter's window
 }
 
 type section uint8
@@ -27,17 +27,18 @@ const (
 	afterEnd
 )
 
-// NewReader reads from r.
+// NewReader returns a Reader of r.
 func NewReader(r io.Reader) *Reader { return &Reader{cut: newSplitter(r)} }
 
-// newBytesReader reads data without copying it into a window.
+// newBytesReader returns a Reader of data, which it does not copy into a window.
 func newBytesReader(data []byte) *Reader { return &Reader{cut: splitBytes(data)} }
 
-// Header gives what was read of the header so far: all of it after the first Next.
+// Header returns the header as far as it has been read: all of it after the first Next.
 func (r *Reader) Header() *Header { return &r.header }
 
-// Next gives the next instance. At the end of the file the error is io.EOF. After a [*SyntaxError] reading may go on:
-// the next call begins behind the statement that could not be read. Any other error is the underlying reader's.
+// Next returns the next instance. At the end of the file the error is io.EOF. After a [*SyntaxError] reading may
+// continue: the next call begins after the statement that could not be read. Any other error is the underlying
+// reader's.
 func (r *Reader) Next() (Instance, error) {
 	for r.section != afterEnd {
 		text, start, err := r.cut.next()
@@ -57,7 +58,8 @@ func (r *Reader) Next() (Instance, error) {
 	return Instance{}, io.EOF
 }
 
-// finish ends the reading for a file that stops before END-ISO-10303-21, unless only a quote was left open.
+// finish returns the error for a file that ends before END-ISO-10303-21. It ends the reading, unless only a quote was
+// left open.
 func (r *Reader) finish(rest []byte, err error) error {
 	before := r.section
 	r.section = afterEnd
@@ -84,14 +86,14 @@ func (r *Reader) located(err error) error {
 	}
 	e := &SyntaxError{r.cut.position(r.start + f.at), f.msg}
 	if r.section == beforeHeader {
-		r.section = afterEnd // not a STEP file: nothing after this makes sense
+		r.section = afterEnd // not a STEP file: the rest is meaningless
 		return e
 	}
 	r.cut.resync(r.start)
 	return e
 }
 
-// statement reads one statement and tells whether it was an instance.
+// statement reads one statement and reports whether it was an instance.
 func (r *Reader) statement() (in Instance, found bool, err error) {
 	p := &r.parse
 	if p.peek() == '#' && r.section == inData {
@@ -126,7 +128,7 @@ func (r *Reader) magic() error {
 	return nil
 }
 
-// word tells whether the statement is just that keyword.
+// word reports whether the statement is only that keyword.
 func (p *parser) word(want string) bool {
 	p.peek()
 	rest := p.b[p.i:]
@@ -202,20 +204,20 @@ func (r *Reader) skipForeign() {
 	}
 }
 
-// Parse reads a whole file. Syntax errors come as [Errors], with the File that holds all that could be read; any
-// other error is r's.
+// Parse reads a whole file. Syntax errors are returned as [Errors], together with the File of everything that could be
+// read. Any other error is r's.
 func Parse(r io.Reader) (*File, error) { return readAll(context.Background(), NewReader(r)) }
 
 // ParseBytes reads a whole file from memory, which it does not keep. See [Parse].
 func ParseBytes(data []byte) (*File, error) { return ParseContext(context.Background(), data) }
 
-// ParseContext is [ParseBytes] that ends early, with the context's error, once the context is cancelled.
+// ParseContext is [ParseBytes] with a context. It returns the context's error once the context is cancelled.
 func ParseContext(ctx context.Context, data []byte) (*File, error) {
 	return readAll(ctx, newBytesReader(data))
 }
 
-// Heard is after how many instances a loop over a file looks whether it was cancelled: some milliseconds of work for
-// the slowest of them.
+// Heard is the number of instances after which a loop over a file checks for cancellation. The slowest such loop takes
+// some milliseconds for them.
 const Heard = 1024
 
 func readAll(ctx context.Context, r *Reader) (*File, error) {
@@ -237,8 +239,8 @@ func readAll(ctx context.Context, r *Reader) (*File, error) {
 	return f, err
 }
 
-// expectMore guesses how many instances follow the n that were read, where the whole input is at hand; a guess that is
-// too low costs a copy. It is at most the bytes left by the bytes that the smallest instance takes.
+// expectMore returns an estimate of the number of instances after the first n, if the whole input is in memory; too low
+// an estimate costs a copy. It is at most the number of remaining bytes divided by the size of the smallest instance.
 func (r *Reader) expectMore(n int) int {
 	const sample, smallest = 256, len("#1=A();")
 	if r.cut.r != nil || n < sample {
@@ -249,7 +251,7 @@ func (r *Reader) expectMore(n int) int {
 	return left/average + left/average/16 + 1
 }
 
-// collect calls next until the end and gathers its syntax errors.
+// collect calls next until the end of the file and collects its syntax errors.
 func collect(next func() error) error {
 	var faults Errors
 	for {

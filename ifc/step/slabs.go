@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// slabs allocates what the parser produces: many small values in few pieces, equal values once. Without it two of three
-// nanoseconds of parsing go to the allocator. The zero value is ready.
+// slabs allocates what the parser produces: many small values in few allocations, and equal values once. Without it the
+// allocator would take two thirds of the time of parsing. The zero value is ready for use.
 type slabs struct {
 	free    []Value
 	chunk   int
@@ -19,20 +19,20 @@ type slabs struct {
 	ints    [cached]boxed[int64]
 }
 
-// boxed remembers a Value made from key, so that a repeated number costs no second allocation.
+// boxed caches the Value of a key, so that a repeated number needs no second allocation.
 type boxed[K comparable] struct {
 	key   K
 	value Value
 }
 
 const (
-	cached      = 512     // entries of each cache, a power of two; larger ones gained nothing on real models
+	cached      = 512     // entries of each cache, a power of two; more gained nothing on real models
 	firstChunk  = 16      // values
 	lastChunk   = 1024    // values, 16 kB
 	letterChunk = 1 << 15 // bytes
 )
 
-// values gives a copy of v that shares an allocation with others.
+// values returns a copy of v that shares an allocation with others.
 func (s *slabs) values(v []Value) []Value {
 	n := len(v)
 	if n > lastChunk/4 {
@@ -48,13 +48,13 @@ func (s *slabs) values(v []Value) []Value {
 	return out
 }
 
-// text gives b as a string that shares an allocation with others.
+// text returns b as a string that shares an allocation with others.
 func (s *slabs) text(b []byte) string {
 	if len(b) > letterChunk/8 {
 		return string(b)
 	}
 	if s.letters == nil || s.letters.Cap()-s.letters.Len() < len(b) {
-		// A Builder never changes what it holds, so its strings stay valid as long as it is not made to grow.
+		// A Builder never changes its content, so its strings stay valid as long as it does not grow.
 		s.letters = new(strings.Builder)
 		s.letters.Grow(min(letterChunk, 32*len(b)+letterChunk/32))
 	}
@@ -63,11 +63,11 @@ func (s *slabs) text(b []byte) string {
 	return s.letters.String()[start:]
 }
 
-// spelling is a name as the file has it and in upper case.
+// spelling is a name as in the file, and in upper case.
 type spelling struct{ raw, upper string }
 
-// name gives b, which is not empty, in upper case, one string for equal names. A file has few names, and most are found
-// in a table by length, middle and last letter without hashing.
+// name returns b, which is not empty, in upper case; equal names share one string. A file has few names. Most are found
+// without hashing, in a table indexed by their length and some of their letters.
 func (s *slabs) name(b []byte) string {
 	n := len(b)
 	e := &s.recent[(n*37+int(b[n/2])*5+int(b[n-1])*67+int(b[n*3/4])*11)&(cached-1)]
@@ -92,7 +92,7 @@ func (s *slabs) spelling(b []byte) spelling {
 	return spelling{string(b), upper}
 }
 
-// enum gives the enumeration item or logical value b.
+// enum returns the enumeration item or logical value b.
 func (s *slabs) enum(b []byte) Value {
 	if known, ok := s.enums[string(b)]; ok {
 		return known
@@ -137,7 +137,7 @@ var realZero Value = Real(0)
 
 func (s *slabs) real(v float64) Value {
 	if v == 0 {
-		return realZero // without the sign that -0. has: it is never written
+		return realZero // without the sign of -0., which is never written
 	}
 	e := &s.reals[realSlot(v)]
 	if e.key != v || e.value == nil {

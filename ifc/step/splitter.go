@@ -6,10 +6,10 @@ import (
 	"io"
 )
 
-// splitter cuts a stream into statements: the bytes up to a semicolon that stands outside strings and comments.
-// It holds a window of the stream, at least as long as the present statement.
+// splitter cuts a stream into statements: the bytes up to a semicolon outside strings and comments. It holds a window
+// of the stream that is at least as long as the current statement.
 type splitter struct {
-	r      io.Reader // nil when the whole input is in buf
+	r      io.Reader // nil if the whole input is in buf
 	buf    []byte
 	start  int // of the next statement in buf
 	eof    bool
@@ -25,8 +25,8 @@ func newSplitter(r io.Reader) *splitter { return &splitter{r: r} }
 
 func splitBytes(data []byte) *splitter { return &splitter{buf: data, eof: true} }
 
-// next gives the next statement with its semicolon, without leading blanks. The slice is valid until the next call. At
-// the end of the input it gives what is left, which may be empty, with io.EOF.
+// next returns the next statement with its semicolon, without leading blanks. The slice is valid until the next call.
+// At the end of the input it returns the rest, which may be empty, with io.EOF.
 func (s *splitter) next() (text []byte, start int, err error) {
 	for {
 		s.skipBlanks()
@@ -54,8 +54,8 @@ func (s *splitter) next() (text []byte, start int, err error) {
 	}
 }
 
-// fill drops what was consumed and fills the window, which is doubled when a statement fills it: a long statement is
-// then looked through a few times only, however little the underlying reader gives at a time.
+// fill drops the consumed bytes and fills the window. It doubles the window if a statement fills it, so that a long
+// statement is scanned only a few times, even if the underlying reader returns few bytes at a time.
 func (s *splitter) fill() {
 	s.drop()
 	if len(s.buf) == cap(s.buf) {
@@ -80,7 +80,7 @@ func (s *splitter) drop() {
 	s.start = 0
 }
 
-// position gives the place of buf[i]. It is only computed for errors and when the window moves.
+// position returns the position of buf[i]. It is only computed for errors and when the window moves.
 func (s *splitter) position(i int) Position {
 	before := s.buf[:i]
 	n := bytes.Count(before, []byte{'\n'})
@@ -97,8 +97,9 @@ func (s *splitter) skipBlanks() {
 	}
 }
 
-// resync is called after a syntax error in the statement at start: if a line inside that statement begins like an
-// instance (an unclosed quote makes a statement swallow its successors), reading goes on there, and the answer is true.
+// resync is called after a syntax error in the statement at start. An unclosed quote makes a statement include its
+// successors. Therefore, if a line inside the statement begins like an instance, reading continues there and resync
+// returns true.
 func (s *splitter) resync(start int) bool {
 	text := s.buf[start:s.start]
 	for i := 1; i < len(text); i++ {
@@ -127,7 +128,7 @@ func beginsInstance(b []byte) bool {
 	return digits > 0 && i < len(b) && b[i] == '='
 }
 
-// statementEnd gives the length of the statement at the front of b, or 0 if it does not end within b.
+// statementEnd returns the length of the statement at the start of b, or 0 if it does not end within b.
 func statementEnd(b []byte) int {
 	for i := 0; i < len(b); i++ {
 		if !splits[b[i]] {
@@ -151,7 +152,7 @@ func statementEnd(b []byte) int {
 				return 0
 			}
 			i += n
-		default: // the quote of a binary value
+		default: // a binary value in double quotes
 			n := bytes.IndexByte(b[i+1:], b[i])
 			if n < 0 {
 				return 0
@@ -162,7 +163,7 @@ func statementEnd(b []byte) int {
 	return 0
 }
 
-// commentEnd gives the length of the comment at the front of b, or 0 if it is not closed within b.
+// commentEnd returns the length of the comment at the start of b, or 0 if it is not closed within b.
 func commentEnd(b []byte) int {
 	if len(b) < 2 {
 		return 0

@@ -23,8 +23,8 @@ func (p *parser) text() (Value, error) {
 	return String(p.slabs.text(p.chars)), nil
 }
 
-// decode puts what a string says into chars. Line ends say nothing, wherever they stand: a writer may break a long line
-// within an escape.
+// decode decodes a string into chars. It ignores line ends anywhere, because a writer may break a long line within an
+// escape.
 func (p *parser) decode(body []byte) {
 	if bytes.ContainsAny(body, "\r\n") {
 		body = bytes.Map(func(r rune) rune {
@@ -39,8 +39,8 @@ func (p *parser) decode(body []byte) {
 	p.chars = d.out
 }
 
-// quoted gives what stands between the quotes at the front of b; a doubled quote does not close, nor does one that is
-// the character of \S\.
+// quoted returns the text between the quotes at the start of b. A doubled quote does not close the text, and neither
+// does a quote that is the character of \S\.
 func quoted(b []byte) ([]byte, bool) {
 	n := stringEnd(b)
 	if n == 0 {
@@ -49,7 +49,7 @@ func quoted(b []byte) ([]byte, bool) {
 	return b[1:n], true
 }
 
-// stringEnd gives the place of the quote that closes the string at the front of b, 0 where none does.
+// stringEnd returns the index of the quote that closes the string at the start of b, 0 if there is none.
 func stringEnd(b []byte) int {
 	i := 1
 	for {
@@ -65,15 +65,15 @@ func stringEnd(b []byte) int {
 				return i
 			}
 			i += 2
-		case doubled && !goesOn(b[i+2:]): // a writer that doubles the quote here as well
+		case doubled && !goesOn(b[i+2:]): // a writer that also doubles the quote after \S\
 			i += 2
-		default: // the character of \S\, as the standard has it
+		default: // the character of \S\, as in the standard
 			i++
 		}
 	}
 }
 
-// isShifted reports whether a text ends in \S\, line ends left out, and no backslash before escapes that.
+// isShifted reports whether a text ends in \S\, ignoring line ends, whose backslash is not escaped by another one.
 func isShifted(b []byte) bool {
 	for _, want := range [...]byte{'\\', 'S', '\\'} {
 		b = bytes.TrimRight(b, "\r\n")
@@ -89,8 +89,9 @@ func isShifted(b []byte) bool {
 	return escapes%2 == 0
 }
 
-// goesOn reports whether a list of values goes on or ends at the front of b, so that a quote before it closes a string:
-// some writers have a \S\ without a character there. A text after the quote may begin like that only by mischance.
+// goesOn reports whether b begins with the continuation or the end of a list of values, so that a quote before it
+// closes a string. That matters because some writers have a \S\ without a character there. A text after the quote
+// begins like that only by rare coincidence.
 func goesOn(b []byte) bool {
 	b = bytes.TrimLeft(b, " \t\r\n")
 	if len(b) == 0 || b[0] != ',' && b[0] != ')' {
@@ -109,7 +110,7 @@ func plain(b []byte) bool {
 	return true
 }
 
-// special bytes of a string are those that do not stand for themselves.
+// special is the set of bytes in a string that do not represent themselves.
 var special = func() (set [256]bool) {
 	set['\''], set['\\'], set['\r'], set['\n'] = true, true, true, true
 	for c := 0x80; c < 0x100; c++ {
@@ -118,11 +119,11 @@ var special = func() (set [256]bool) {
 	return set
 }()
 
-// decoder undoes the string encoding of ISO 10303-21 clause 6.3.3. What looks like an escape but is none is kept as
-// it stands: it may be a path of Windows, and what it was meant to say cannot be told.
+// decoder decodes the string encoding of ISO 10303-21 clause 6.3.3. It keeps an invalid escape as it is, because it may
+// be a path of Windows and its meaning is unknown.
 type decoder struct {
 	in, out []byte
-	latin   bool // bytes above 127 are ISO 8859-1, since the whole is no UTF-8
+	latin   bool // bytes above 127 are ISO 8859-1, since the string is not valid UTF-8
 	page    byte // of \S\: 'A' + n for ISO 8859-(n+1), 0 for 'A'
 }
 
@@ -150,7 +151,7 @@ func (d *decoder) decode() {
 	}
 }
 
-// escape reads what a backslash begins.
+// escape decodes the escape that begins with a backslash.
 func (d *decoder) escape() {
 	b := d.in
 	switch {
@@ -179,9 +180,8 @@ func (d *decoder) put(r rune, consumed int) {
 	d.in = d.in[consumed:]
 }
 
-// wide reads \X2\ or \X4\, groups of digits hexadecimal digits, \X0\. Surrogate pairs in \X2\, which some writers use,
-// are joined. A run that is none, since it is not closed, a group is not whole or what it names is no character, is
-// kept as it stands.
+// wide reads \X2\ or \X4\, groups of hexadecimal digits, \X0\. It joins surrogate pairs in \X2\, which some writers
+// use. It keeps an invalid run as it is: a run that is not closed, has an incomplete group, or denotes no character.
 func (d *decoder) wide(digits int) {
 	groups, kept := d.in[4:], len(d.out)
 	for len(groups) >= digits && isHex(groups[:digits]) {
@@ -206,7 +206,7 @@ func (d *decoder) wide(digits int) {
 	d.in = rest
 }
 
-// keep takes a run over as it stands: up to its \X0\ where that is the next directive, else what begins it.
+// keep copies an invalid run unchanged: up to its \X0\ if that is the next directive, otherwise only its beginning.
 func (d *decoder) keep(begin int) {
 	n := begin
 	if at := bytes.IndexByte(d.in[begin:], '\\'); at >= 0 && bytes.HasPrefix(d.in[begin+at:], []byte(`\X0\`)) &&
@@ -223,8 +223,8 @@ func (d *decoder) keep(begin int) {
 	d.in = d.in[n:]
 }
 
-// shifted reads \S\c: the character at c + 128 of the code page that \Px\ chose. A quote after \S\ stands for itself;
-// some writers double it.
+// shifted reads \S\c: the character at c + 128 of the code page that \Px\ selected. A quote after \S\ is the character
+// itself; some writers double it.
 func (d *decoder) shifted() {
 	n := 4
 	if d.in[3] == '\'' && len(d.in) > 4 && d.in[4] == '\'' {
@@ -233,7 +233,7 @@ func (d *decoder) shifted() {
 	d.put(pages[max(d.page, 'A')-'A'].DecodeByte(d.in[3]+0x80), n)
 }
 
-// pages are ISO 8859-1 to 8859-9 for \PA\ to \PI\.
+// pages lists ISO 8859-1 to 8859-9 for \PA\ to \PI\.
 var pages = [...]*charmap.Charmap{charmap.ISO8859_1, charmap.ISO8859_2, charmap.ISO8859_3, charmap.ISO8859_4,
 	charmap.ISO8859_5, charmap.ISO8859_6, charmap.ISO8859_7, charmap.ISO8859_8, charmap.ISO8859_9}
 
@@ -247,13 +247,13 @@ func isHex(b []byte) bool {
 }
 
 func hexValue(b []byte) uint64 {
-	v, _ := strconv.ParseUint(string(b), 16, 64) // isHex came before
+	v, _ := strconv.ParseUint(string(b), 16, 64) // isHex was checked before
 	return v
 }
 
-// appendString writes s with quotes: printable ASCII as it is, quotes and backslashes doubled, control characters as
-// \X\hh, other characters of the basic plane as \X2\...\X0\, those beyond as \X4\...\X0\. Bytes that are no UTF-8
-// are written as U+FFFD.
+// appendString writes s with quotes. It writes printable ASCII as it is, with quotes and backslashes doubled, and
+// control characters as \X\hh. It writes other characters of the basic plane as \X2\...\X0\, characters beyond it as
+// \X4\...\X0\, and bytes that are not UTF-8 as U+FFFD.
 func appendString(b []byte, s string) []byte {
 	b = append(b, '\'')
 	if asItStands(s) {

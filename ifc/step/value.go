@@ -7,7 +7,7 @@ type Value interface{ isValue() }
 // Null is an optional attribute without a value, written $.
 type Null struct{}
 
-// Derived stands for an attribute that a subtype derives, written *.
+// Derived is the value of an attribute that a subtype derives, written *.
 type Derived struct{}
 
 // Int is an integer.
@@ -32,7 +32,7 @@ const (
 	Unknown
 )
 
-// Bool gives the Logical of b.
+// Bool returns the Logical of b.
 func Bool(b bool) Logical {
 	if b {
 		return True
@@ -40,8 +40,8 @@ func Bool(b bool) Logical {
 	return False
 }
 
-// Binary holds hexadecimal digits in upper case as in the file: the first, 0 to 3, counts the unused bits that follow
-// it (ISO 10303-21 clause 6.3.7).
+// Binary holds hexadecimal digits in upper case as in the file. The first digit, 0 to 3, is the number of unused bits
+// at the start of the second (ISO 10303-21 clause 6.3.7).
 type Binary string
 
 // Ref refers to the instance with that id, written #id.
@@ -50,7 +50,7 @@ type Ref int
 // List is an aggregate (LIST, SET, BAG or ARRAY).
 type List []Value
 
-// Typed is a value of a defined type, as selects need it: Typed{"IFCLABEL", String("x")} is written IFCLABEL('x').
+// Typed is a value of a defined type, as select types require: Typed{"IFCLABEL", String("x")} is written IFCLABEL('x').
 type Typed struct {
 	Name  string // upper case
 	Value Value

@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// ErrUnwritable is wrapped by the errors of values that have no form in a STEP file: a real that is not finite, a name
-// that is not upper case letters, digits and underscores, a nil Value, an id below 1.
+// ErrUnwritable is wrapped by the errors for values that a STEP file cannot express: a real that is not finite, a name
+// with other characters than upper case letters, digits and underscores, a nil Value, an id below 1.
 var ErrUnwritable = errors.New("step: no form in a STEP file")
 
 // Write writes f with one instance on each line, in the order of f. The same File gives the same bytes.
@@ -33,7 +33,7 @@ type Writer struct {
 	line []byte
 }
 
-// NewWriter writes the header and begins the DATA section.
+// NewWriter returns a Writer after writing the header and the start of the DATA section.
 func NewWriter(w io.Writer, h *Header) (*Writer, error) {
 	out := &Writer{w: bufio.NewWriterSize(w, 1<<16)}
 	out.line = append(out.line, "ISO-10303-21;\nHEADER;\n"...)
@@ -48,8 +48,7 @@ func NewWriter(w io.Writer, h *Header) (*Writer, error) {
 	return out, out.flushLine()
 }
 
-// Instance writes one instance. Ids may come in any order; whether they are unique and references resolve is
-// [Check]'s business.
+// Instance writes one instance. Ids may come in any order; use [Check] to find duplicate ids and dangling references.
 func (w *Writer) Instance(in *Instance) error {
 	b, err := appendInstance(w.line, in)
 	if err != nil {
@@ -59,7 +58,7 @@ func (w *Writer) Instance(in *Instance) error {
 	return w.flushLine()
 }
 
-// Close ends the file and flushes it; it does not close the underlying writer.
+// Close writes the end of the file and flushes it. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	w.line = append(w.line, "ENDSEC;\nEND-ISO-10303-21;\n"...)
 	if err := w.flushLine(); err != nil {
@@ -74,7 +73,7 @@ func (w *Writer) flushLine() error {
 	return err
 }
 
-// parts gives the header as records.
+// parts returns the header as records.
 func (h *Header) parts() []Part {
 	level := h.Description.ImplementationLevel
 	if level == "" {
@@ -89,7 +88,7 @@ func (h *Header) parts() []Part {
 	}, h.Others...)
 }
 
-// stringList gives at least one string, as the standard asks of each list of the header.
+// stringList returns a list of at least one string, as the standard requires for each list of the header.
 func stringList(texts []string) List {
 	if len(texts) == 0 {
 		return List{String("")}
@@ -151,7 +150,7 @@ func appendList(b []byte, list []Value) ([]byte, error) {
 	return append(b, ')'), nil
 }
 
-// AppendValue appends v as it stands in a file. The error wraps [ErrUnwritable].
+// AppendValue appends v in its form in a file. The error wraps [ErrUnwritable].
 func AppendValue(b []byte, v Value) ([]byte, error) {
 	switch v := v.(type) {
 	case Null:
@@ -212,7 +211,7 @@ func appendBinary(b []byte, digits string) ([]byte, error) {
 	return append(append(append(b, '"'), digits...), '"'), nil
 }
 
-// appendName writes a keyword; a user-defined one begins with an exclamation mark.
+// appendName writes a keyword. A user-defined keyword begins with an exclamation mark.
 func appendName(b []byte, name string) ([]byte, error) {
 	bare := name
 	if len(name) > 0 && name[0] == '!' {
