@@ -11,12 +11,12 @@ func plane(x, y float64) r3.Vector { return r3.Vector{X: x, Y: y} }
 
 func beside(a, b r3.Vector) bool { return a.Sub(b).Norm() < 1e-6 }
 
-// Arcs of either turn, below and beyond half a turn, about (0, 1000).
+// TestArcThrough checks arcs of either direction, below and above half a turn, about (0, 1000).
 func TestArcThrough(t *testing.T) {
 	for name, c := range map[string]struct {
 		mid, end      r3.Vector
 		sweep, length float64
-		middle, out   r3.Vector // the middle, and the direction at the end
+		middle, out   r3.Vector // middle of the arc, and direction at its end
 	}{
 		"quarter to the left": {plane(1000*math.Sqrt2/2, 1000-1000*math.Sqrt2/2), plane(1000, 1000), math.Pi / 2,
 			500 * math.Pi, plane(1000*math.Sqrt2/2, 1000-1000*math.Sqrt2/2), plane(0, 1)},
@@ -46,7 +46,8 @@ func TestArcThrough(t *testing.T) {
 	}
 }
 
-// Place is the way back of At, on the arc and on the lines that continue it, for all but what lies behind the gap.
+// TestPlaceOnAnArc checks that Place is the inverse of At, on the arc and on the lines that continue it, except for
+// points behind the gap.
 func TestPlaceOnAnArc(t *testing.T) {
 	for _, mid := range []r3.Vector{plane(1000, 1000), plane(-1000, 1000)} {
 		a, _ := ArcThrough(r3.Vector{}, mid, plane(-mid.X*math.Sin(0.5), 1000+1000*math.Cos(0.5)))
@@ -68,7 +69,8 @@ func TestPlaceOnAnArc(t *testing.T) {
 	}
 }
 
-// A half circle has beside its chord half of the circle, on the right where it turns left.
+// TestBesideAChord checks that the area beside the chord of a half circle is half of the circle, and that it is
+// positive if the arc turns left.
 func TestBesideAChord(t *testing.T) {
 	for x, want := range map[float64]float64{1000: math.Pi / 2 * 1e6, -1000: -math.Pi / 2 * 1e6} {
 		a, _ := ArcThrough(r3.Vector{}, plane(x, 1000), plane(0, 2000))
@@ -78,7 +80,8 @@ func TestBesideAChord(t *testing.T) {
 	}
 }
 
-// An axis is an arc where it is one, in whatever form; a polyline along one is not, nor is one that leaves it.
+// TestAxisArc checks that an axis is read as an arc in all its forms. A polyline along an arc is none, and neither is
+// an axis that leaves the arc.
 func TestAxisArc(t *testing.T) {
 	const file = `ISO-10303-21;
 HEADER;

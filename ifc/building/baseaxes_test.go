@@ -7,7 +7,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// The axes of an operator that are not given are those of the schema's IfcBaseAxis, which may mirror.
+// TestOperatorsWithoutSomeAxes checks that missing axes of an operator follow the schema's IfcBaseAxis, which may
+// mirror.
 func TestOperatorsWithoutSomeAxes(t *testing.T) {
 	for _, c := range []struct {
 		operator string

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// fileOf makes a file of statements, in a schema.
+// fileOf returns a file of statements in a schema.
 func fileOf(schema string, statements ...string) []byte {
 	return []byte(
 		"ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('" +
@@ -16,7 +16,7 @@ func fileOf(schema string, statements ...string) []byte {
 			strings.Join(statements, "\n") + "\nENDSEC;\nEND-ISO-10303-21;\n")
 }
 
-// common are the statements that most files of these tests need: a project in metres, a storey, directions.
+// common lists the statements that most files of these tests need: a project in metres, a storey, directions.
 var common = []string{
 	"#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,$,#2);",
 	"#2=IFCUNITASSIGNMENT((#3));",
@@ -57,7 +57,8 @@ func volume(t *testing.T, solids []Solid) float64 {
 	return sum
 }
 
-// Every form of a body that is read encloses the volume that it has by its formula; chords cost less than a percent.
+// TestVolumes checks that every supported form of a body has the volume of its formula; chords change it by less than a
+// percent.
 func TestVolumes(t *testing.T) {
 	rectangle := "#10=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,2.,3.);"
 	box := "#11=IFCEXTRUDEDAREASOLID(#10,$,#6,4.);"
@@ -117,7 +118,8 @@ func TestVolumes(t *testing.T) {
 	}
 }
 
-// A surface that is not closed is no body, and says which edge is open.
+// TestOpenSurfaceIsNoBody checks that a surface that is not closed gives no body, and that the error names the open
+// edge.
 func TestOpenSurfaceIsNoBody(t *testing.T) {
 	_, solids, _ := bodyOf(t, "#10=IFCCARTESIANPOINTLIST3D(((0.,0.,0.),(1.,0.,0.),(0.,1.,0.),(0.,0.,1.)));",
 		"#100=IFCTRIANGULATEDFACESET(#10,$,.T.,((1,3,2),(1,2,4),(2,3,4)),$);")
@@ -126,7 +128,7 @@ func TestOpenSurfaceIsNoBody(t *testing.T) {
 	}
 }
 
-// Lengths of every unit become micrometres.
+// TestUnits checks that lengths of every unit are converted to micrometres.
 func TestUnits(t *testing.T) {
 	for name, c := range map[string]struct {
 		unit []string
@@ -154,7 +156,8 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// A damaged file says where it is damaged, and a file of another standard that it is one.
+// TestDamagedFileIsLocated checks that the error for a damaged file has its position, and that a file of another format
+// is refused.
 func TestDamagedFileIsLocated(t *testing.T) {
 	file := fileOf("IFC4", common...)
 	broken := strings.Replace(string(file), "#4=IFCCARTESIANPOINT((0.,0.,0.));", "#4=IFCCARTESIANPOINT((0.,0.,;", 1)
@@ -171,7 +174,7 @@ func TestDamagedFileIsLocated(t *testing.T) {
 	}
 }
 
-// FuzzRead holds that no file makes the reader fail otherwise than by an error.
+// FuzzRead checks that the reader returns an error for a faulty file and never panics.
 func FuzzRead(f *testing.F) {
 	f.Add(fileOf("IFC4", append(append([]string{}, common...), "#10=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,2.,3.);",
 		"#100=IFCEXTRUDEDAREASOLID(#10,$,#6,4.);",

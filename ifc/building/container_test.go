@@ -11,7 +11,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// A file of another form is refused by its name, and the message says what to give instead.
+// TestOtherFormsAreRefusedByName checks that a file in another format is refused by the name of the format, and that
+// the message states what to give instead.
 func TestOtherFormsAreRefusedByName(t *testing.T) {
 	for begins, want := range map[string]string{
 		"PK\x03\x04rest": "ifcZIP", "\x1f\x8b\x08": "gzip", "\xef\xbb\xbf<?xml version=\"1.0\"?>": "ifcXML",
@@ -27,8 +28,8 @@ func TestOtherFormsAreRefusedByName(t *testing.T) {
 const small = "ISO-10303-21;HEADER;FILE_SCHEMA(('IFC4'));ENDSEC;DATA;" +
 	"#1=IFCPROJECT('0xScRe4drECQ4DMSqUjd6d',$,'T\xc3\xbcr',$,$,$,$,$,$);ENDSEC;END-ISO-10303-21;"
 
-// An archive is read like the file in it, whatever lies beside; one of none or of two is refused, and so is one whose
-// file is cut off.
+// TestArchivesAreRead checks that an archive is read like the file in it, whatever other files it has. Archives without
+// a file, with two files, or with a truncated file are refused.
 func TestArchivesAreRead(t *testing.T) {
 	packed := func(names ...string) []byte {
 		var out bytes.Buffer
@@ -63,7 +64,7 @@ func TestArchivesAreRead(t *testing.T) {
 	}
 }
 
-// A STEP file in UTF-16 says the same as in UTF-8.
+// TestUTF16IsRead checks that a STEP file in UTF-16 is read as in UTF-8.
 func TestUTF16IsRead(t *testing.T) {
 	for _, order := range []unicode.Endianness{unicode.LittleEndian, unicode.BigEndian} {
 		data, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().Bytes([]byte(small))

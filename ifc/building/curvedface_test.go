@@ -8,13 +8,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Solids with faces on curved surfaces come over closed, with their volume less what the chords take off.
+// TestAdvancedBreps checks that solids with faces on curved surfaces are read as closed bodies whose volume differs
+// only by the chords.
 func TestAdvancedBreps(t *testing.T) {
 	data, err := os.ReadFile("testdata/advanced-breps.ifc")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]float64{ // m3; radii of 100 mm, heights of 300 mm unless said
+	want := map[string]float64{ // m3; radii of 100 mm and heights of 300 mm by default
 		"cyl":          math.Pi * 0.01 * 0.3,
 		"cyl_noseam":   math.Pi * 0.01 * 0.3,
 		"cone_rev":     math.Pi * 0.2 / 3 * (0.01 + 0.0025 + 0.005), // to 50 mm at 200 mm
@@ -53,7 +54,8 @@ func TestAdvancedBreps(t *testing.T) {
 	}
 }
 
-// A body that would be larger than the model can hold has wider triangles on its curved faces.
+// TestALargeCurvedBodyIsCoarser checks that a body that would be larger than the model can hold gets larger triangles
+// on its curved faces.
 func TestALargeCurvedBodyIsCoarser(t *testing.T) {
 	const sphere = `#401=IFCSPHERICALSURFACE(#5,10.);
 #402=IFCCARTESIANPOINT((0.,0.,10.));

@@ -7,9 +7,9 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// gridFile is a grid in metres that is turned by a quarter and stands at (1, 2, 0.3): U axes A and B along its X, C
-// against it though its curve runs the other way; V axes 1 and 2 along its Y; R is an arc about its origin, O a line
-// that bends. The placement in question is #300.
+// gridFile is a grid in metres that is turned by a quarter and located at (1, 2, 0.3). Its U axes A and B run along its
+// X, and C against it, although C's curve runs the other way. Its V axes 1 and 2 run along its Y; R is an arc about its
+// origin, O a line with bends. The tests add the placement #300.
 const gridFile = `#20=IFCCARTESIANPOINT((1.,2.,0.3));
 #21=IFCDIRECTION((0.,1.,0.));
 #22=IFCAXIS2PLACEMENT3D(#20,$,#21);
@@ -50,7 +50,7 @@ const gridFile = `#20=IFCCARTESIANPOINT((1.,2.,0.3));
 #202=IFCBUILDINGELEMENTPROXY('0000000000000000000002',$,'B',$,$,#300,$,$,$);
 `
 
-// The places are those in the grid, worked out by hand.
+// TestGridPlacements checks placements in the grid against values computed by hand.
 func TestGridPlacements(t *testing.T) {
 	half := 0.5
 	for name, c := range map[string]struct {
@@ -88,7 +88,8 @@ func TestGridPlacements(t *testing.T) {
 	}
 }
 
-// What cannot be placed stands where its grid does, and says so; what is placed relative to it says so too.
+// TestGridPlacementsThatCannotBeRead checks that a product whose grid placement cannot be computed stands at its grid,
+// with a fault. A product placed relative to it has the fault too.
 func TestGridPlacementsThatCannotBeRead(t *testing.T) {
 	for name, axes := range map[string]string{
 		"parallel": "#50,#51", "an axis twice": "#50,#50", "one axis": "#50", "no arc is left": "#55,#50",

@@ -8,8 +8,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// A placement along a curve stands at its length along it, X along the curve, and Z upright to that in the plane of the
-// slope; its own axes are those of the curve there.
+// TestLinearPlacements checks placements along a curve. The product is located at a length along the curve, with X
+// along the curve and Z orthogonal to X in the vertical plane. Its own axes are relative to those of the curve there.
 func TestLinearPlacements(t *testing.T) {
 	const common = `#404=IFCCARTESIANPOINT((0.,0.));
 #405=IFCDIRECTION((1.,0.));
@@ -42,7 +42,7 @@ func TestLinearPlacements(t *testing.T) {
 	sine, cosine := math.Sincos(0.5)
 	for name, c := range map[string]struct {
 		distance, curve, reference, position string
-		at, x, z                             r3.Vector // in metres, less 50 m of height
+		at, x, z                             r3.Vector // in metres, minus 50 m of height
 	}{
 		"straight": {"IFCLENGTHMEASURE(5.),1.,2.,3.", "#421", "$", "$", r3.Vector{X: 8, Y: 1, Z: 2}, r3.Vector{X: 1},
 			r3.Vector{Z: 1}},
@@ -63,7 +63,7 @@ func TestLinearPlacements(t *testing.T) {
 	} {
 		p := linearlyPlaced(t, strings.NewReplacer("DISTANCE,", c.distance+",", "CURVE)", c.curve+")",
 			"REFERENCE", c.reference, "POSITION", c.position).Replace(common))
-		// chords keep within 250 micrometres of an arc, and are a little shorter
+		// chords are within 250 micrometres of an arc, and a little shorter
 		if off := p.Frame.O.Sub(c.at.Add(r3.Vector{Z: 50}).Mul(1e6)).Norm(); off > 300 ||
 			p.Frame.X.Sub(c.x).Norm() > 1e-5 || p.Frame.Z.Sub(c.z).Norm() > 1e-5 || len(p.Faults) > 0 {
 			t.Errorf("%s: at %v along %v, up %v; %v", name, p.Frame.O, p.Frame.X, p.Frame.Z, p.Faults)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Sections that change on their way, are carried along a line, or consist of several parts have the volume that
-// follows.
+// TestSweepsOfEveryKind checks the volumes of sections that change along the sweep, follow a line, or consist of
+// several parts.
 func TestSweepsOfEveryKind(t *testing.T) {
 	const common = `#401=IFCCARTESIANPOINT((0.,0.,0.));
 #402=IFCCARTESIANPOINT((1.,0.,0.));

@@ -6,9 +6,9 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// The coordinates of a mapped representation are in the coordinate system of the map's origin, which the target of the
-// item places: a box along X in an origin at (1, 0, 0) whose X axis is +Y lies along Y from there, moved on by the
-// target.
+// TestMappingOriginPlacesTheRepresentation checks that the coordinates of a mapped representation are in the coordinate
+// system of the map's origin, which the target of the item places. The example is a box along X, in an origin at (1, 0,
+// 0) whose X axis is +Y. It lies along Y from there, moved by the target.
 func TestMappingOriginPlacesTheRepresentation(t *testing.T) {
 	_, solids, faults := bodyOf(t,
 		"#8=IFCCARTESIANPOINT((1.,0.25));", "#9=IFCAXIS2PLACEMENT2D(#8,$);",

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Profiles that are lines with a thickness, rounded, or bounded by parts of curves have the area that follows.
+// TestProfileOutlines checks the areas of profiles that are lines with a thickness, are rounded, or have parts of
+// curves as bounds.
 func TestProfileOutlines(t *testing.T) {
 	const common = `#401=IFCDIRECTION((0.,0.,1.));
 #402=IFCCARTESIANPOINT((0.,0.));

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A number is converted once: by the property's own unit, else by that of the project, else it is in SI.
+// TestPropertyNumbersAreConvertedByTheirUnit checks that a number is converted once: from the property's own unit, by
+// default from the project's, by default from SI.
 func TestPropertyNumbersAreConvertedByTheirUnit(t *testing.T) {
 	units := []string{
 		"#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,$,#2);",
@@ -16,7 +17,7 @@ func TestPropertyNumbersAreConvertedByTheirUnit(t *testing.T) {
 		"#4=IFCSIUNIT(*,.POWERUNIT.,.KILO.,.WATT.);",
 		"#5=IFCSIUNIT(*,.MASSUNIT.,$,.GRAM.);",
 		"#6=IFCSIUNIT(*,.THERMODYNAMICTEMPERATUREUNIT.,$,.DEGREE_CELSIUS.);",
-		"#7=IFCDERIVEDUNIT((#20,#21),.VOLUMETRICFLOWRATEUNIT.,$);", // litres in a minute
+		"#7=IFCDERIVEDUNIT((#20,#21),.VOLUMETRICFLOWRATEUNIT.,$);", // litres per minute
 		"#8=IFCSIUNIT(*,.AREAUNIT.,.CENTI.,.SQUARE_METRE.);",
 		"#9=IFCCONVERSIONBASEDUNIT(#30,.PLANEANGLEUNIT.,'DEGREE',#31);",
 		"#20=IFCDERIVEDUNITELEMENT(#22,3);",
@@ -41,7 +42,7 @@ func TestPropertyNumbersAreConvertedByTheirUnit(t *testing.T) {
 	}{
 		{"IFCLENGTHMEASURE(1.5)", "$", 1500.0, "IfcLengthMeasure"},
 		{"IFCPOSITIVELENGTHMEASURE(2)", "#24", 50.8, "IfcPositiveLengthMeasure"},
-		{"IFCLENGTHMEASURE(1.5)", "#4", 1500.0, "IfcLengthMeasure"}, // a unit of another kind says nothing
+		{"IFCLENGTHMEASURE(1.5)", "#4", 1500.0, "IfcLengthMeasure"}, // a unit of another kind is ignored
 		{"IFCREAL(1.1)", "$", 1.1, "IfcReal"},
 		{"IFCPOWERMEASURE(1.5)", "$", 1500.0, "IfcPowerMeasure"},
 		{"IFCMASSMEASURE(2500.)", "$", 2.5, "IfcMassMeasure"},
@@ -76,7 +77,8 @@ func TestPropertyNumbersAreConvertedByTheirUnit(t *testing.T) {
 	}
 }
 
-// A set point stands for its property; bounds that are others than it are counted as what is left out.
+// TestBoundsBesideASetPointAreCounted checks that a set point is the value of its property, and that bounds that differ
+// from it are counted as left out.
 func TestBoundsBesideASetPointAreCounted(t *testing.T) {
 	s, err := Parse(fileOf("IFC4", append(append([]string{}, common...),
 		"#40=IFCBUILDINGELEMENTPROXY('0000000000000000000040',$,'B',$,$,$,$,$,$);",

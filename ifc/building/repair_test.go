@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// meshBuilder writes a faceted brep, #414, face by face.
+// meshBuilder builds the statements of a faceted brep, #414, face by face.
 type meshBuilder struct {
 	strings.Builder
 	next  int
@@ -43,7 +43,7 @@ func (b *meshBuilder) String() string {
 		strings.Join(b.faces, ","))
 }
 
-// cube returns the faces of a cube of a metre, moved.
+// cube returns the faces of a cube of one metre, with each corner displaced by a function.
 func cube(off func(face, corner int) [3]float64) [][][3]float64 {
 	var out [][][3]float64
 	for n, f := range [][4]int{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {1, 3, 7, 5}, {3, 2, 6, 7}, {2, 0, 4, 6}} {
@@ -65,7 +65,7 @@ func turned(loop [][3]float64) [][3]float64 {
 	return out
 }
 
-// Surfaces that a file has nearly right come over closed.
+// TestSurfacesAreRepaired checks that nearly closed surfaces of files are read as closed bodies.
 func TestSurfacesAreRepaired(t *testing.T) {
 	exact := func(_, _ int) [3]float64 { return [3]float64{} }
 	apart := func(by float64) func(int, int) [3]float64 {
@@ -138,8 +138,8 @@ func TestSurfacesAreRepaired(t *testing.T) {
 	holdsVolume(t, "holes turned with their faces", body, err, 1-0.36, 0.001)
 }
 
-// Closed sets of faces of one surface model that touch in corners, edges and faces are bodies by themselves, whichever
-// way a file has turned them; one that is turned inside out within another is a void.
+// TestClosedSetsOfASurfaceModelAreBodies checks that closed shells of one surface model that touch in corners, edges
+// and faces are separate bodies, whatever their orientation. A shell turned inside out within another one is a void.
 func TestClosedSetsOfASurfaceModelAreBodies(t *testing.T) {
 	for name, c := range map[string]struct {
 		at      [3]float64
@@ -184,7 +184,7 @@ func TestClosedSetsOfASurfaceModelAreBodies(t *testing.T) {
 	}
 }
 
-// What is not closed stays refused: no thickness is made up for it.
+// TestAnOpenSurfaceIsRefused checks that a surface that is not closed is refused, and does not get a thickness.
 func TestAnOpenSurfaceIsRefused(t *testing.T) {
 	b := &meshBuilder{}
 	for _, f := range cube(func(_, _ int) [3]float64 { return [3]float64{} })[:5] {
@@ -195,7 +195,8 @@ func TestAnOpenSurfaceIsRefused(t *testing.T) {
 	}
 }
 
-// A body that is cut hundreds of times in a row is read at once, also where it is mirrored and stretched.
+// TestALongChainOfClippings checks that a body cut hundreds of times in a chain is read quickly, even if it is mirrored
+// and stretched.
 func TestALongChainOfClippings(t *testing.T) {
 	var b strings.Builder
 	fmt.Fprint(&b,

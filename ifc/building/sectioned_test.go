@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Sections along an alignment have the volume of the section along the line, wherever that bends in plan or in height;
-// X of a section is to the left.
+// TestSectionsAlongAnAlignment checks that sections along an alignment have the volume of the section along the line,
+// wherever the line bends in plan or in height. X of a section points to the left.
 func TestSectionsAlongAnAlignment(t *testing.T) {
 	const common = `#401=IFCCARTESIANPOINT((2.,3.));
 #402=IFCAXIS2PLACEMENT2D(#401,$);
@@ -51,7 +51,7 @@ func TestSectionsAlongAnAlignment(t *testing.T) {
 	}
 }
 
-// parabola returns the length of a parabola of curvature one from its vertex to a slope.
+// parabola returns the length of a parabola with curvature one from its vertex to a slope.
 func parabola(slope float64) float64 {
 	return (slope*math.Sqrt(1+slope*slope) + math.Asinh(slope)) / 2
 }

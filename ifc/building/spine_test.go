@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// itemBody returns the body of product #417, which has the item #414; more lines may say what that is made of.
+// itemBody returns the body of product #417, which has the item #414, or an error. The lines define the item.
 func itemBody(t *testing.T, lines string) (geometry.Body, error) {
 	t.Helper()
 	const product = `#415=IFCSHAPEREPRESENTATION(#7,'Body','SolidModel',(#414));
@@ -36,7 +36,7 @@ END-ISO-10303-21;
 	return out, nil
 }
 
-// holdsVolume fails unless a body is closed and has a volume within a part of it.
+// holdsVolume fails the test unless a body is closed and its volume is within a share of the wanted one.
 func holdsVolume(t *testing.T, name string, body geometry.Body, err error, want, within float64) {
 	t.Helper()
 	if err != nil {
@@ -56,7 +56,8 @@ func holdsVolume(t *testing.T, name string, body geometry.Body, err error, want,
 	}
 }
 
-// A pipe or bar keeps its section round every bend: its volume is that of the section along the line.
+// TestSweptDisks checks that a pipe or bar keeps its section around every bend: its volume is that of the section along
+// the line.
 func TestSweptDisks(t *testing.T) {
 	const square = math.Pi * 0.02 * 0.02
 	for name, c := range map[string]struct {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// What is turned with a hole in it has Pappus' volume, on the side to which the sign of the angle turns it.
+// TestHollowRevolution checks that a revolved profile with a hole has Pappus' volume, on the side to which the sign of
+// the angle turns it.
 func TestHollowRevolution(t *testing.T) {
 	const file = `#110=IFCCIRCLEHOLLOWPROFILEDEF(.AREA.,$,$,0.15,0.01);
 #111=IFCCARTESIANPOINT((0.3,0.,0.));
@@ -40,7 +41,8 @@ END-ISO-10303-21;
 	}
 }
 
-// A curve so large that its chords make more corners than a body can have is refused before they are made.
+// TestAHugeSweepIsRefusedAtOnce checks that a curve whose chords would give more corners than a body can have is
+// refused before they are created.
 func TestAHugeSweepIsRefusedAtOnce(t *testing.T) {
 	const file = `#110=IFCSPHERE(#5,1.E6);
 #115=IFCSHAPEREPRESENTATION(#7,'Body','CSG',(#110));

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A file of a few lines whose maps, booleans or curves double with every level, or contain themselves, is refused at
-// once instead of being followed.
+// TestEndlessRepetitionIsRefused checks that a short file whose maps, booleans or curves double with every level, or
+// contain themselves, is refused at once and not followed.
 func TestEndlessRepetitionIsRefused(t *testing.T) {
 	const levels = 60
 	for name, body := range map[string]func(b *strings.Builder) int{
@@ -65,14 +65,14 @@ func TestEndlessRepetitionIsRefused(t *testing.T) {
 			if len(faults) == 0 || !strings.Contains(faults[0].Error(), "without end") {
 				t.Errorf("%d items, faults %v", len(items), faults)
 			}
-			src.ShapeDigest(p) // ends, too
+			src.ShapeDigest(p) // these terminate, too
 			src.Layers(p)
 			src.Styles(p)
 		})
 	}
 }
 
-// Quantities that repeat each other are counted, too.
+// TestEndlessQuantitiesAreCounted checks that complex quantities that refer to each other many times are counted.
 func TestEndlessQuantitiesAreCounted(t *testing.T) {
 	var b strings.Builder
 	for i := range 60 {
@@ -92,7 +92,8 @@ func TestEndlessQuantitiesAreCounted(t *testing.T) {
 	}
 }
 
-// A long chain of booleans takes no more stack than one of the longest that is evaluated.
+// TestALongChainIsTooHeavy checks that a long chain of booleans needs no more stack than the longest one that is
+// evaluated.
 func TestALongChainIsTooHeavy(t *testing.T) {
 	const links = 200_000
 	var b strings.Builder

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// The file does not depend on how many processors worked it out.
+// TestProcessorsDoNotMatter checks that the file does not depend on the number of processors.
 func TestProcessorsDoNotMatter(t *testing.T) {
 	m := variety(t).model
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
@@ -19,7 +19,7 @@ func TestProcessorsDoNotMatter(t *testing.T) {
 	}
 }
 
-// What was not worked out ahead is worked out when it is asked for.
+// TestUnforeseenElement checks that an element outside the current batch is worked out on demand.
 func TestUnforeseenElement(t *testing.T) {
 	s := house(t)
 	x := newExporter(t.Context(), s.model, defaults())

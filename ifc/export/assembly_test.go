@@ -13,7 +13,8 @@ import (
 
 const trussID = "3d1c5f0e-8f5a-4f0f-9d5e-0b1c5a9e7711"
 
-// Two columns and a beam are one truss that is no element, and a third column is a part of a stair.
+// TestPartsAreAggregatedToTheirWhole checks how parts are written. Two columns and a beam are parts of a truss that is
+// no element, and a third column is a part of a stair.
 func TestPartsAreAggregatedToTheirWhole(t *testing.T) {
 	s := variety(t)
 	columns, beams := s.model.OfCategory(state.CategoryColumn), s.model.OfCategory(state.CategoryBeam)
@@ -55,7 +56,8 @@ func TestPartsAreAggregatedToTheirWhole(t *testing.T) {
 	}
 }
 
-// Whatever is a part of whatever, also around in a circle, comes back, in a file that keeps to the rules.
+// TestRoundTripOfAssemblies makes random elements parts of each other, also in cycles, and checks that an import
+// restores them. The files must keep the rules.
 func TestRoundTripOfAssemblies(t *testing.T) {
 	sites := map[string]func(*testing.T) *site{"house": func(t *testing.T) *site { return house(t) },
 		"variety":  func(t *testing.T) *site { return variety(t) },
@@ -98,7 +100,7 @@ func TestRoundTripOfAssemblies(t *testing.T) {
 	}
 }
 
-// standingFor returns the product that stands for an element.
+// standingFor returns the product that represents an element.
 func (r *reading) standingFor(t *testing.T, id state.ID) *step.Instance {
 	t.Helper()
 	for _, in := range r.of("IfcProduct") {

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/ifc"
 )
 
-// keptAttributes are properties as an import keeps them of a file's attributes, among them texts that our own files use
-// and one that is too long for a label.
+// keptAttributes returns properties as an import keeps them of a file's attributes. Some are texts that our own files
+// use, and one is too long for a label.
 func keptAttributes(n int) shape.PropertySets {
 	objectTypes := []string{"Basic Wall:Generic", "LEVEL", "GRID", "Recess", "fixed", strings.Repeat("w", 300)}
 	kinds := []string{"NOTDEFINED", "ROOF", "USERDEFINED", "LINTEL", "PILE_CAP", "EXTERNAL", "ELEMENTEDWALL", "FLOOR"}
@@ -29,7 +29,8 @@ func keptAttributes(n int) shape.PropertySets {
 	return shape.PropertySets{shape.AttributeSet: kept}
 }
 
-// comesBackInEveryForm writes a model in every form and holds what is read again against it.
+// comesBackInEveryForm writes a model for every schema and target, and checks that an import of each file restores the
+// model.
 func comesBackInEveryForm(t *testing.T, name string, s *site) {
 	t.Helper()
 	everyForm(func(o Options) {
@@ -43,8 +44,8 @@ func comesBackInEveryForm(t *testing.T, name string, s *site) {
 	})
 }
 
-// What elements keep of the attributes of a file goes through files of ours, whatever the element is and whatever the
-// text.
+// TestRoundTripOfAttributes checks that the attributes that elements keep of a file survive an export and an import,
+// for every kind of element and text.
 func TestRoundTripOfAttributes(t *testing.T) {
 	for name, s := range map[string]*site{"house": house(t), "variety": variety(t), "equipped": equipped(t),
 		"fixed": fixedSite(t)} {
@@ -58,8 +59,9 @@ func TestRoundTripOfAttributes(t *testing.T) {
 	}
 }
 
-// What types keep of the attributes of a file goes through files of ours, where they are attributes; but for the Tag of
-// doors and windows in walls, of which several objects may be one type.
+// TestRoundTripOfTypeAttributes checks that the attributes that types keep of a file survive an export and an import,
+// and are attributes in the file. The Tag of doors and windows in walls is an exception, because several objects may
+// represent one type.
 func TestRoundTripOfTypeAttributes(t *testing.T) {
 	for name, s := range map[string]*site{"house": house(t), "variety": variety(t), "equipped": equipped(t)} {
 		for _, one := range s.model.Types() {
@@ -83,7 +85,8 @@ func TestRoundTripOfTypeAttributes(t *testing.T) {
 	}
 }
 
-// What a file tells of the kind of a type of walls, floors or roofs is told of it again.
+// TestRoundTripOfTypeKinds checks that the predefined types that types of walls and floors keep of a file are written
+// again.
 func TestRoundTripOfTypeKinds(t *testing.T) {
 	s := house(t)
 	kinds := map[state.Category]string{state.CategoryWall: "STANDARD", state.CategoryFloor: "BASESLAB"}
@@ -105,7 +108,8 @@ func TestRoundTripOfTypeKinds(t *testing.T) {
 	}
 }
 
-// A LongName of a system or a zone is an attribute again where the schema has it.
+// TestLongNamesOfGroupsAreWritten checks that a LongName of a system or a zone is an attribute again if the schema has
+// it.
 func TestLongNamesOfGroupsAreWritten(t *testing.T) {
 	const long = "Supply air of the north wing"
 	zoned := house(t)
@@ -128,7 +132,7 @@ func TestLongNamesOfGroupsAreWritten(t *testing.T) {
 	}
 }
 
-// Kept attributes are attributes in the file again, and not properties beside.
+// TestAttributesAreWritten checks that kept attributes are written as attributes, and not as properties too.
 func TestAttributesAreWritten(t *testing.T) {
 	s := house(t)
 	var all []state.ID
@@ -170,7 +174,8 @@ func TestAttributesAreWritten(t *testing.T) {
 	}
 }
 
-// Predefined types that categories have no term for come back as they were, or as near as the schema has them.
+// TestForeignKindsAreWritten checks that predefined types without a term in the model are written unchanged, or as
+// close as the schema allows.
 func TestForeignKindsAreWritten(t *testing.T) {
 	product := func(class, kind string) string {
 		return `#190=` + class + `('0000000000000000000090',$,'Odd',$,'Mine',#8,#191,$,.` + kind + `.);
@@ -201,8 +206,8 @@ func TestForeignKindsAreWritten(t *testing.T) {
 	}
 }
 
-// What another program says of a type in words goes back into the attributes of its object, in every schema that has
-// them, and comes back with it; a kind of its own words is a user-defined one.
+// TestTypesTellTheirKind checks that the attributes that a type keeps of another program are attributes of its object
+// in every schema that has them, and that an import restores them. A kind in words becomes a user-defined type.
 func TestTypesTellTheirKind(t *testing.T) {
 	s := variety(t)
 	for _, c := range elements.DefinedCategories() {
@@ -226,7 +231,7 @@ func TestTypesTellTheirKind(t *testing.T) {
 				t.Errorf("%s: the wall type is %s", name, r.enum(in, "PredefinedType"))
 			}
 		}
-		if found < 8 { // two of them of the doors of one type, which open in several ways
+		if found < 8 { // two of them for one type of doors, which open in several ways
 			t.Errorf("%s: %d types are written", name, found)
 		}
 		back, report := reimported(t, s.model, in(name))
@@ -237,7 +242,7 @@ func TestTypesTellTheirKind(t *testing.T) {
 	}
 }
 
-// ofCategory defines a type that a file told more of than its name.
+// ofCategory defines a type with attributes that a file had.
 func (s *site) ofCategory(c string) {
 	told := change.DefineType{Category: state.Category(c), Name: "Told " + c, Properties: s.told()}
 	switch told.Category {
@@ -246,12 +251,12 @@ func (s *site) ofCategory(c string) {
 	case state.CategoryColumn, state.CategoryBeam:
 		told.Profile = &profiles[0]
 	case state.CategoryDuct, state.CategoryPipe, state.CategoryCableTray:
-		return // see the services
+		return // covered by the tests of services
 	}
 	s.do(told.Name, told)
 }
 
-// told is what a file says of a type beside its name.
+// told returns attributes that a type keeps of a file.
 func (*site) told() shape.PropertySets {
 	return shape.PropertySets{shape.TypeAttributeSet: {
 		shape.AttributeDescription: shape.PropertyOf("in words"),

@@ -20,8 +20,8 @@ func BenchmarkExportHouse(b *testing.B) {
 	}
 }
 
-// BenchmarkExportTower exports houses on each other's storeys, 10,000 elements in all: sizes beyond that grow in
-// proportion.
+// BenchmarkExportTower exports copies of the house on storeys of their own, 10,000 elements in all. The time grows in
+// proportion beyond that.
 func BenchmarkExportTower(b *testing.B) {
 	m := tower(b, 10_000)
 	b.ReportAllocs()
@@ -35,11 +35,11 @@ func BenchmarkExportTower(b *testing.B) {
 	}
 }
 
-// uuids are the ids in a stored event.
+// uuids matches the ids in a stored event.
 var uuids = regexp.MustCompile(`"([0-9a-f]{8})(-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"`)
 
-// tower returns a model of at least so many elements: the house again and again, each copy with storeys of its own, but
-// of the same types and materials.
+// tower returns a model of at least the given number of elements. It consists of copies of the house, each with its own
+// storeys but with shared types and materials.
 func tower(t testing.TB, elements int) *state.Model {
 	t.Helper()
 	s := house(t)
@@ -60,7 +60,7 @@ func tower(t testing.TB, elements int) *state.Model {
 	return m
 }
 
-// ofCopy returns an event of the house as one of a copy: with ids of its own, but for types and materials.
+// ofCopy returns an event of the house for a copy, with other ids except for types and materials.
 func ofCopy(t testing.TB, m *state.Model, event state.Event, copied uint64) state.Event {
 	t.Helper()
 	data := uuids.ReplaceAllStringFunc(string(state.EncodeEvent(event)), func(quoted string) string {

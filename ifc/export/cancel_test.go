@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// asked is a context that counts how often it is asked, and is cancelled after a number of questions. Where work stops
-// is thus the same on a slow machine.
+// asked is a context that counts the checks for cancellation and is cancelled after a number of them. Thus the place
+// where work stops does not depend on the speed of the machine.
 type asked struct {
 	context.Context
 	until, asks atomic.Int64
@@ -33,12 +33,12 @@ func (x *asked) Err() error {
 	return nil
 }
 
-// never is more questions than any run asks.
+// never is a number of checks that no run reaches.
 const never = 1 << 40
 
-// cancelledThroughout cancels a piece of work at its start, close to its end, and at places between; after each the
-// loops that are under way, and those that called them, may ask once more, and nobody else. How often a run asks
-// differs by some questions from one to the next: its workers share what they work out.
+// cancelledThroughout cancels work at its start, near its end, and at places between. After each cancellation only the
+// running loops and their callers may check the context once more. The number of checks differs slightly between runs,
+// because the workers share results.
 func cancelledThroughout(t *testing.T, least int, work func(ctx context.Context) error) {
 	t.Helper()
 	whole := askedUntil(t, never)

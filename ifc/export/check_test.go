@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// damages are ways to spoil a file, each with a word of the complaint that it must lead to.
+// damages lists ways to damage a file, each with a word of the expected complaint.
 var damages = map[string]struct {
 	complaint string
 	do        func(t *testing.T, f *step.File, r *reading)
@@ -119,7 +119,8 @@ func TestExportFile(t *testing.T) {
 	}
 }
 
-// What the disk made of the file is held against what was written: another value, a line less, a line more.
+// TestReadBackNoticesWhatTheDiskChanged checks that a file on the disk is compared with the written one: a changed
+// value, a missing line and an additional line are found.
 func TestReadBackNoticesWhatTheDiskChanged(t *testing.T) {
 	x, err := build(t.Context(), house(t).model, defaults())
 	if err != nil {
@@ -151,7 +152,7 @@ func TestReadBackNoticesWhatTheDiskChanged(t *testing.T) {
 	}
 }
 
-// A file that is there stays as it is when its successor fails.
+// TestFailedExportKeepsTheOldFile checks that an existing file is unchanged if a new export fails.
 func TestFailedExportKeepsTheOldFile(t *testing.T) {
 	x, err := build(t.Context(), house(t).model, defaults())
 	if err != nil {
@@ -177,7 +178,7 @@ func TestExportFileIntoNowhere(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	if runtime.GOOS == "windows" || os.Geteuid() == 0 {
-		return // there, permissions of folders do not keep anyone out
+		return // permissions of folders have no effect there
 	}
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o500); err != nil {
@@ -189,7 +190,7 @@ func TestExportFileIntoNowhere(t *testing.T) {
 	}
 }
 
-// A writer that fails is the caller's own trouble and comes back as it is.
+// TestExportToABrokenWriter checks that the error of a failing writer is returned unchanged.
 func TestExportToABrokenWriter(t *testing.T) {
 	_, err := Write(t.Context(), brokenWriter{}, house(t).model, defaults())
 	if !errors.Is(err, errBroken) {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc"
 )
 
-// The table has a row for every category, and names only what the schemas have.
+// TestClassTable checks that the table has a row for every category, and only names that the schemas have.
 func TestClassTable(t *testing.T) {
 	if len(classes) != len(state.Categories) {
 		t.Errorf("%d rows for %d categories", len(classes), len(state.Categories))
@@ -53,7 +53,7 @@ func usedClasses() []class {
 	return out
 }
 
-// Every use of a component has a class of its own kind.
+// TestEveryUseOfAComponentHasAClass checks that every use of a component has a row in the table of classes.
 func TestEveryUseOfAComponentHasAClass(t *testing.T) {
 	for _, use := range state.ComponentUse("").Enum() {
 		if !slices.ContainsFunc(componentUses, func(row componentUse) bool { return string(row.use) == use }) {
@@ -62,7 +62,7 @@ func TestEveryUseOfAComponentHasAClass(t *testing.T) {
 	}
 }
 
-// Every element of a model, whatever its category, is in the file under its own GlobalId.
+// TestEveryElementIsWritten checks that every element of a model, of any category, is written with its own GlobalId.
 func TestEveryElementIsWritten(t *testing.T) {
 	for _, s := range []*site{house(t), variety(t), equipped(t)} {
 		r := read(t, s)

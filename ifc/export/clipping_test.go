@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// attachedHouse is the house with the walls of its first storey up to the roof, a window in a gable, and beside it what
-// is cut over a part of its plan alone, by a hip, by a slab at its base, and round columns.
+// attachedHouse builds the house with the walls of its first storey attached to the roof and a window in a gable.
+// Beside it are round columns, and walls that a hip cuts over a part of their plan or a slab cuts at their base.
 func attachedHouse(t *testing.T) *site {
 	s := house(t)
 	attach := func(end fabric.AttachmentEnd, to string, what ...string) {
@@ -54,8 +54,8 @@ func attachedHouse(t *testing.T) *site {
 	return s
 }
 
-// A gable goes out as one extrusion that two half spaces cut, which programs edit as a cut wall; a wall up to a level
-// as an extrusion to there.
+// TestAGableIsAnExtrusionLessTwoHalfSpaces checks that a gable is written as one extrusion that two half spaces cut,
+// which programs edit as a cut wall. A wall attached to a level is an extrusion up to that level.
 func TestAGableIsAnExtrusionLessTwoHalfSpaces(t *testing.T) {
 	s := attachedHouse(t)
 	for _, name := range Schemas() {
@@ -79,14 +79,15 @@ func TestAGableIsAnExtrusionLessTwoHalfSpaces(t *testing.T) {
 	}
 }
 
-// What another program does to the clipping wins over what the file carries: the wall comes in with its shape.
+// TestAClippingThatWasChangedWins checks that a clipping that another program has changed takes precedence over the
+// carried data: the wall is read with its new shape.
 func TestAClippingThatWasChangedWins(t *testing.T) {
 	s := attachedHouse(t)
 	changed := false
 	back, _ := edited(t, s, SchemaIFC4, func(f *step.File) {
 		for i := range f.Instances {
 			if in := &f.Instances[i]; in.Name == "IFCHALFSPACESOLID" && !changed {
-				in.Args[1], changed = step.True, true // the part above the roof stays
+				in.Args[1], changed = step.True, true // the part above the roof remains
 			}
 		}
 	})

@@ -6,7 +6,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// All components of a type show the one body of it; their volume and place are each their own.
+// TestComponentsShareTheBodyOfTheirType checks that all components of a type map the one body of the type, and that
+// each has its own volume and placement.
 func TestComponentsShareTheBodyOfTheirType(t *testing.T) {
 	s := equipped(t)
 	for _, schema := range Schemas() {
@@ -32,7 +33,8 @@ func TestComponentsShareTheBodyOfTheirType(t *testing.T) {
 	}
 }
 
-// The classes are those of the use: exact ones where the schema has them, and of the types in every schema.
+// TestComponentClasses checks that the class of a component follows from its use. Elements have the exact class if the
+// schema has it; types have it in every schema.
 func TestComponentClasses(t *testing.T) {
 	s := equipped(t)
 	for _, c := range []struct{ schema, name, class, typeClass, predefined string }{
@@ -61,7 +63,7 @@ func TestComponentClasses(t *testing.T) {
 	}
 }
 
-// A component of one use is told by its ObjectType where the schema has no class for the use.
+// TestUseWithoutAClass checks that the ObjectType names the use of a component if the schema has no class for it.
 func TestUseWithoutAClass(t *testing.T) {
 	r := readIn(t, equipped(t), SchemaIFC2X3)
 	if got := r.text(r.one(t, "IfcFlowTerminal", "own sanitary bath"), "ObjectType"); got != "bath" {
@@ -69,7 +71,8 @@ func TestUseWithoutAClass(t *testing.T) {
 	}
 }
 
-// Colours: a component's own material is that of what it shows; else the type's.
+// TestComponentColours checks that a component's own material colours its mapped item, and that otherwise the colour is
+// its type's.
 func TestComponentColours(t *testing.T) {
 	r := read(t, equipped(t))
 	styled := func(item *step.Instance) bool { return len(r.relating("IfcStyledItem", "Item", item)) == 1 }

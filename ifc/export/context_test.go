@@ -27,7 +27,7 @@ func TestContexts(t *testing.T) {
 	}
 }
 
-// True north is the model's +Y axis turned counter-clockwise by the site's angle.
+// TestTrueNorth checks that true north is the model's +Y axis turned counter-clockwise by the site's angle.
 func TestTrueNorth(t *testing.T) {
 	for _, c := range []struct {
 		angle geometry.Angle

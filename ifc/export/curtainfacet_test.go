@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// glazedFronts has a curtain wall around a corner with panels of three kinds, one along an arc, and one in an opening
-// of a skew wall, with a door.
+// glazedFronts builds three curtain walls: one around a corner with panels of three kinds, one along an arc, and one in
+// an opening of a skew wall, with a door.
 func glazedFronts(t *testing.T) *site {
 	s := emptySite(t)
 	s.do("", change.DefineMaterial{Name: "Enamelled steel", Colour: "#204060", Density: 7850})
@@ -39,8 +39,8 @@ func glazedFronts(t *testing.T) *site {
 	return s
 }
 
-// TestGlazedFrontsComeBack: in every schema the parameters are those of the model after an import, and the parts of the
-// file have the volume that the model tells.
+// TestGlazedFrontsComeBack checks in every schema that an import restores the parameters, and that the parts in the
+// file have the volumes of the model.
 func TestGlazedFrontsComeBack(t *testing.T) {
 	s := glazedFronts(t)
 	for _, schema := range Schemas() {

@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// entrance is a curtain wall of 6 m along X before a room, with a door over its third bay and a window in the place of
-// the panel beside it.
+// entrance builds a curtain wall of 6 m along X in front of a room. It has a door over its third bay and a window in
+// place of the panel beside it.
 func entrance(t *testing.T) *site {
 	s := emptySite(t)
 	wall := func(x0, y0, x1, y1 int64) {
@@ -38,11 +38,12 @@ func entrance(t *testing.T) *site {
 	return s
 }
 
-// TestGoldenCurtainWall holds the exports of a curtain wall with a door and a window.
+// TestGoldenCurtainWall compares the exports of a curtain wall with a door and a window with the golden files.
 func TestGoldenCurtainWall(t *testing.T) { goldens(t, "curtain-wall", entrance(t).model) }
 
-// TestDoorsInCurtainWallsAreParts: they are aggregated and in no storey beside, fill no opening, stand relative to the
-// curtain wall, open along their Y, bound the room behind, and nothing of them is carried: IFC tells it all.
+// TestDoorsInCurtainWallsAreParts checks that doors in curtain walls are aggregated and not contained in a storey, and
+// that they fill no opening. They are placed relative to the curtain wall, open along their Y, and bound the room
+// behind. They need no carried data, because IFC expresses all of it.
 func TestDoorsInCurtainWallsAreParts(t *testing.T) {
 	s := entrance(t)
 	for _, schema := range Schemas() {
@@ -80,7 +81,8 @@ func TestDoorsInCurtainWallsAreParts(t *testing.T) {
 	}
 }
 
-// TestADoorMovedInACurtainWallIsReadWhereItIs: another program moved it along the wall.
+// TestADoorMovedInACurtainWallIsReadWhereItIs checks that a door that another program has moved along the wall is read
+// at its new position.
 func TestADoorMovedInACurtainWallIsReadWhereItIs(t *testing.T) {
 	s := entrance(t)
 	var out bytes.Buffer

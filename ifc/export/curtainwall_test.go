@@ -2,7 +2,8 @@ package export
 
 import "testing"
 
-// A curtain wall is an assembly of members and plates: its own body is theirs, and each of them has its quantities.
+// TestCurtainWallIsAnAssembly checks that a curtain wall is an assembly of members and plates without a body of its
+// own, and that each part has its quantities.
 func TestCurtainWallIsAnAssembly(t *testing.T) {
 	s := equipped(t)
 	for _, schema := range Schemas() {
@@ -19,8 +20,8 @@ func TestCurtainWallIsAnAssembly(t *testing.T) {
 		for _, part := range r.refs(rel[0], "RelatedObjects") {
 			counts[r.className(part)]++
 		}
-		// 6.5 m in six bays, 3.2 m in three: seven mullions, 6 x 4 transoms, 6 x 3 panels, then cut by two doors with
-		// jambs and heads, and with a window in the place of a panel.
+		// 6.5 m in six bays, 3.2 m in three: seven mullions, 6 x 4 transoms, 6 x 3 panels. Two doors with jambs and
+		// heads, and a window in place of a panel, then cut them.
 		if counts["IfcMember"] != 41 || counts["IfcPlate"] != 18 || counts["IfcDoor"] != 2 ||
 			counts["IfcWindow"] != 1 || len(counts) != 4 {
 			t.Errorf("%s: parts %v", schema, counts)
@@ -43,7 +44,7 @@ func TestCurtainWallIsAnAssembly(t *testing.T) {
 	}
 }
 
-// Kinds and measures of railings, ceilings and footings.
+// TestKindsOfOtherParts checks predefined types and quantities of railings, ceilings and footings.
 func TestKindsOfOtherParts(t *testing.T) {
 	r := read(t, equipped(t))
 	for _, c := range []struct{ class, name, kind, set, quantity, want string }{

@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// micrometres is a point on the grid itself.
+// micrometres returns a point given in micrometres, the unit of the grid.
 func micrometres(x, y int64) geometry.Point2 {
 	return geometry.Point2{X: geometry.Length(x), Y: geometry.Length(y)}
 }
@@ -27,7 +27,7 @@ func (s *site) curve(name string, start, mid, end geometry.Point2, line fabric.L
 		Height: length(3000), Thickness: length(200), LocationLine: line}})
 }
 
-// emptySite is a model with one level.
+// emptySite returns a model with one level.
 func emptySite(t *testing.T) *site {
 	s := newSite(t)
 	s.do("", change.CreateModel{ID: "curves", Name: "Curves", Owner: "ada"})
@@ -35,7 +35,7 @@ func emptySite(t *testing.T) *site {
 	return s
 }
 
-// quarter is one wall about a quarter of a circle of 3 m, that turns left, with a door.
+// quarter returns a model with one wall along a quarter of a circle of 3 m, which turns left, with a door.
 func quarter(t *testing.T) *site {
 	s := emptySite(t)
 	s.curve("quarter", at(20000, 0), micrometres(22121320, 878680), at(23000, 3000), fabric.LocationCenter)
@@ -44,8 +44,9 @@ func quarter(t *testing.T) *site {
 	return s
 }
 
-// curves builds curved walls of every kind: a bay between two walls of a room, those that turn left and right, nearly
-// all the way round, on either face, crossed, and cut off by a roof, with doors, windows, openings and a recess.
+// curves builds curved walls of every kind. They are a bay between two walls of a room, walls that turn left and right,
+// one that turns nearly full circle, walls with the reference line on either face, a crossed wall, and one that a roof
+// cuts. They have doors, windows, openings and a recess.
 func curves(t *testing.T) *site {
 	s := quarter(t)
 	s.do("brick", change.DefineMaterial{Name: "Brick"})
@@ -76,7 +77,7 @@ func curves(t *testing.T) *site {
 	s.do("", change.JoinElements{ElementIDs: []state.ID{s.ids["through"], s.ids["right"]}, JoinType: fabric.JoinAuto,
 		Priority: s.ids["through"]})
 
-	// 300 degrees about (44, 0) m with 2 m; mid is not the middle
+	// 300 degrees about (44, 0) m with a radius of 2 m; mid is not the middle
 	s.curve("round", micrometres(45732051, 1000000), at(42000, 0), micrometres(45732051, -1000000),
 		fabric.LocationExterior)
 	s.do("", change.ModifyParameter{ElementID: s.ids["round"], ParameterName: "mid",
@@ -92,7 +93,7 @@ func curves(t *testing.T) *site {
 	return s
 }
 
-// The axis of a curved wall is the arc itself, in each schema's terms.
+// TestAxisOfACurvedWall checks that the axis of a curved wall is the arc itself, in the form of each schema.
 func TestAxisOfACurvedWall(t *testing.T) {
 	s := quarter(t)
 	for _, name := range Schemas() {
@@ -121,8 +122,9 @@ func sameWithin(a, b []float64, tolerance float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return near(x, y, tolerance) })
 }
 
-// The body has an arc on either face, of the volume that a wall has whose faces are true circles: 200 mm of a quarter
-// of 3 m, 3 m high. The model's, of chords, is a little less.
+// TestBodyOfACurvedWall checks that both faces of the body are arcs, and that its volume is that of true circular
+// faces: 200 mm thick, a quarter of a circle of 3 m, 3 m high. The volume of the model, with chords, is a little
+// smaller.
 func TestBodyOfACurvedWall(t *testing.T) {
 	s := quarter(t)
 	want := math.Pi / 2 * 3 * 0.2 * 3
@@ -133,14 +135,15 @@ func TestBodyOfACurvedWall(t *testing.T) {
 		if len(outline.corners) != 5 || len(outline.arcs) != 2 {
 			t.Errorf("%s: %d corners and %d arcs", name, len(outline.corners), len(outline.arcs))
 		}
-		// corners and radii are on the grid: 1 um over both faces
+		// corners and radii are on the grid: a deviation of 1 um over both faces
 		if got, err := r.extruded(solid); err != nil || !near(got.volume, want, 1e-6*math.Pi*3*3) {
 			t.Errorf("%s: %v m3 (%v), want %v", name, got.volume, err, want)
 		}
 	}
 }
 
-// A door in a curved wall stands in the tangent at its middle, and its opening goes through both faces.
+// TestDoorInACurvedWall checks that a door in a curved wall stands along the tangent at its middle, and that its
+// opening goes through both faces.
 func TestDoorInACurvedWall(t *testing.T) {
 	s := quarter(t)
 	r := read(t, s)
@@ -156,14 +159,14 @@ func TestDoorInACurvedWall(t *testing.T) {
 		t.Errorf("the opening is at %v, want %v", origin, want)
 	}
 	solid := r.bodyItem(t, opening)
-	rise := 2900 - math.Sqrt(2900*2900-450*450) // of the inner face, which is on the left
+	rise := 2900 - math.Sqrt(2900*2900-450*450) // rise of the inner face, which is on the left
 	if depth := r.number(solid, "Depth"); !near(depth, 200+2*50+rise, 0.01) {
 		t.Errorf("the opening is %v mm deep, want %v", depth, 300+rise)
 	}
 }
 
-// Every curved wall of a model passes the check of its file in all schemas, and has arcs where its faces are free; one
-// that a roof cuts off has chords.
+// TestCurvedWallsInAllSchemas checks that every curved wall passes the check of its file in all schemas, and that its
+// free faces are arcs. A wall that a roof cuts has chords.
 func TestCurvedWallsInAllSchemas(t *testing.T) {
 	s := curves(t)
 	for _, name := range Schemas() {
@@ -184,7 +187,7 @@ func TestCurvedWallsInAllSchemas(t *testing.T) {
 	}
 }
 
-// An import of an export of curved walls is the model.
+// TestRoundTripOfCurvedWalls checks that an import of an export of curved walls restores the model.
 func TestRoundTripOfCurvedWalls(t *testing.T) {
 	s := curves(t)
 	everyForm(func(o Options) {
@@ -196,7 +199,8 @@ func TestRoundTripOfCurvedWalls(t *testing.T) {
 	})
 }
 
-// The boundaries of a room behind a bay close it, and those of the window in the bay lie on the chords of its face.
+// TestSpaceBoundariesBehindACurvedWall checks that the boundaries of a room behind a bay close it, and that those of
+// the window in the bay lie on the chords of its face.
 func TestSpaceBoundariesBehindACurvedWall(t *testing.T) {
 	s := curves(t)
 	boundariesClose(t, s.model)
@@ -206,8 +210,8 @@ func TestSpaceBoundariesBehindACurvedWall(t *testing.T) {
 		for _, b := range r.relating("IfcRelSpaceBoundary", "RelatedBuildingElement", window) {
 			got, n = got+r.faceArea(t, b), n+1
 		}
-		arc := 2 * 1.9 * math.Asin(0.9/1.9) // of the inner face between the planes of the reveal
-		// at either edge the rest of a chord may be too short for a face
+		arc := 2 * 1.9 * math.Asin(0.9/1.9) // arc of the inner face between the planes of the reveal
+		// the rest of a chord at either edge may be too short for a face
 		if want := arc * 1.2; n < 2 || !near(got, want, 2*minFace.M()*1.2) {
 			t.Errorf("%s: %d boundaries of %v m2, want %v", name, n, got, want)
 		}
@@ -224,7 +228,8 @@ func stranger(t *testing.T, m *state.Model, o Options) []byte {
 	return bytes.ReplaceAll(out.Bytes(), []byte("'"+carriedSet+"'"), []byte("'other'"))
 }
 
-// Curved walls of other programs, with their openings and joins, are walls along their arcs as well.
+// TestCurvedWallsOfOthersAreRead checks that curved walls of other programs, with their openings and joins, are also
+// read as walls along their arcs.
 func TestCurvedWallsOfOthersAreRead(t *testing.T) {
 	s := curves(t)
 	for _, name := range Schemas() {
@@ -259,8 +264,8 @@ func TestCurvedWallsOfOthersAreRead(t *testing.T) {
 	}
 }
 
-// A curved wall of which its joins leave next to nothing of a face, or nothing at all, is read as one all the same, so
-// that the joins come back.
+// TestRoundTripOfShortCurvedWalls checks that a curved wall is read as one even if its joins leave little or nothing of
+// a face, so that the joins are restored.
 func TestRoundTripOfShortCurvedWalls(t *testing.T) {
 	start, mid, end := micrometres(60_000, 0), micrometres(57_956, 15_529), micrometres(51_962, 30_000)
 	for name, walls := range map[string][2]fabric.Wall{
@@ -283,7 +288,7 @@ func TestRoundTripOfShortCurvedWalls(t *testing.T) {
 	}
 }
 
-// An arc and a wall that meet twice come back with both joins.
+// TestRoundTripOfWallsThatMeetTwice checks that both joins of an arc and a wall that meet twice are restored.
 func TestRoundTripOfWallsThatMeetTwice(t *testing.T) {
 	for name, half := range map[string]int64{"chord": 3_000_000, "longer": 5_000_000} {
 		s := emptySite(t)

@@ -18,14 +18,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// How many files a test damages, and for how long a soak does.
+// The number of files that a test damages, and the duration of a soak test.
 const (
 	damagedFiles = 100
 	damagingSoak = 10 * time.Minute
 )
 
-// A file that says what no program should say is judged all the same, and refused, or imported into a model that can be
-// exported and comes back as it is; the schemas take turns.
+// TestDamagedFilesAreJudgedAndImported checks that a damaged file is refused, or is imported into a model that an
+// export and an import restore. The schemas take turns.
 func TestDamagedFilesAreJudgedAndImported(t *testing.T) {
 	paths, err := filepath.Glob("../../testdata/ifc/*.ifc")
 	if err != nil || len(paths) == 0 {
@@ -56,8 +56,8 @@ func judgeAndImport(t *testing.T, original, data []byte, schema string) {
 	}
 }
 
-// borrows reports whether an element has a GlobalId that the undamaged file gives to something that stands for no
-// element, such as a relation: the next export would give it to that again. Only damage to one of our own files does
+// borrows reports whether an element has a GlobalId that the undamaged file gives to an object other than an element,
+// such as a relation. The next export would use that GlobalId for both. Only damage to one of our own files can cause
 // this.
 func borrows(t *testing.T, original []byte, m *state.Model) bool {
 	was, found := takenOver(t, original), false
@@ -69,7 +69,7 @@ func borrows(t *testing.T, original []byte, m *state.Model) bool {
 	return found
 }
 
-// takenOver returns the model that a file is imported into, nil for one that is refused.
+// takenOver returns the model that an import of a file gives, nil if the file is refused.
 func takenOver(t *testing.T, data []byte) *state.Model {
 	t.Helper()
 	src, err := building.Parse(data)

@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// What the tables name exists: classes, and the attributes that are renamed or filled.
+// TestDialectTables checks that the classes and attributes in the tables exist in the schemas.
 func TestDialectTables(t *testing.T) {
 	ifc4 := dialectOf(SchemaIFC4).schema()
 	for _, d := range dialects {
@@ -54,8 +54,8 @@ func TestDialectTables(t *testing.T) {
 	}
 }
 
-// The header names schema and view as the validators of each schema want them; Revit takes another name of the last
-// one.
+// TestHeaderBySchema checks that the header has the names of schema and view that the validators of each schema
+// require. Revit needs another name for the last schema.
 func TestHeaderBySchema(t *testing.T) {
 	m := house(t).model
 	for _, c := range []struct {
@@ -89,11 +89,11 @@ func TestHeaderBySchema(t *testing.T) {
 	}
 }
 
-// predefinedSets are of doors and windows; IFC4X3 has property sets in their place.
+// predefinedSets matches predefined properties of doors and windows; IFC4X3 has property sets in their place.
 var predefinedSets = regexp.MustCompile("^IFC(DOOR|WINDOW)(LINING|PANEL)PROPERTIES ")
 
-// Every element is in the file of every schema under the same GlobalId, and its body has the model's volume: Export
-// checks that, and refuses what fails.
+// TestElementsKeepTheirGlobalIDs checks that every element has the same GlobalId in all schemas. The export itself
+// checks that its body has the model's volume.
 func TestElementsKeepTheirGlobalIDs(t *testing.T) {
 	for _, s := range []*site{house(t), variety(t), equipped(t)} {
 		want, carried := roots(readIn(t, s, SchemaIFC4)), carriedIDs(s.model)
@@ -108,7 +108,8 @@ func TestElementsKeepTheirGlobalIDs(t *testing.T) {
 	}
 }
 
-// carriedIDs returns the GlobalIds of what the files carry of elements: only what the schema at hand has no place for.
+// carriedIDs returns the GlobalIds of the carried sets of elements, which a file has only if its schema cannot express
+// the data.
 func carriedIDs(m *state.Model) map[string]bool {
 	out := map[string]bool{}
 	m.Each(func(e *state.Element) bool {
@@ -121,14 +122,15 @@ func carriedIDs(m *state.Model) map[string]bool {
 	return out
 }
 
-// otherwiseSaid reports whether other schemas say something by objects of another class or not at all: sections of
-// members, which ports an element has, which building a system serves, and in IFC2X3 systems without members.
+// otherwiseSaid reports whether other schemas express an object by another class or not at all. These are sections of
+// members, the ports of an element, the building that a system serves, and systems without members.
 func otherwiseSaid(what string) bool {
 	return slices.ContainsFunc([]string{"MATERIAL", "IFCRELNESTS", "IFCRELSERVICESBUILDINGS", "Nothing yet"},
 		func(part string) bool { return strings.Contains(what, part) })
 }
 
-// In IFC2X3 a layered wall of one prism is a standard case; one with two bodies is not.
+// TestStandardWalls checks that a layered wall of one prism is a standard case in IFC2X3, and that one with two bodies
+// is not.
 func TestStandardWalls(t *testing.T) {
 	r := readIn(t, variety(t), SchemaIFC2X3)
 	for name, want := range map[string]string{"north-east": "IFCWALLSTANDARDCASE",
@@ -144,7 +146,8 @@ func TestStandardWalls(t *testing.T) {
 	}
 }
 
-// IFC2X3 wants an owner history of everything: the file's own where nothing is known of an element.
+// TestOwnerHistoryIsMandatoryBeforeIFC4 checks that every rooted instance has an owner history in IFC2X3: the file's
+// own if nothing is known of the element.
 func TestOwnerHistoryIsMandatoryBeforeIFC4(t *testing.T) {
 	r := readIn(t, house(t), SchemaIFC2X3)
 	for _, in := range r.of("IfcRoot") {
@@ -159,7 +162,8 @@ func TestOwnerHistoryIsMandatoryBeforeIFC4(t *testing.T) {
 	}
 }
 
-// In IFC2X3 the way of opening is told by a style, of which a door without a type has one too.
+// TestDoorStyles checks that a style states how a door or window opens in IFC2X3. A door without a type has a style
+// too.
 func TestDoorStyles(t *testing.T) {
 	r := readIn(t, variety(t), SchemaIFC2X3)
 	for _, c := range []struct{ class, element, style, operation string }{
@@ -181,7 +185,7 @@ func TestDoorStyles(t *testing.T) {
 	}
 }
 
-// What IFC2X3 calls by another name is under that name.
+// TestRenamedAttributes checks that attributes have their other names in IFC2X3.
 func TestRenamedAttributes(t *testing.T) {
 	r := readIn(t, variety(t), SchemaIFC2X3)
 	if got := r.enum(r.one(t, "IfcRoof", "hip"), "ShapeType"); got != "HIP_ROOF" {
@@ -206,7 +210,8 @@ func TestRenamedAttributes(t *testing.T) {
 	}
 }
 
-// Materials before IFC4: the density is an attribute, other sets have a class of their own, and a style is wrapped.
+// TestMaterialsBeforeIFC4 checks materials in IFC2X3: the density is an attribute, other sets have a class of their
+// own, and a style is wrapped in an assignment.
 func TestMaterialsBeforeIFC4(t *testing.T) {
 	s := house(t)
 	s.do("", change.DefineMaterial{Name: "Glass", Properties: sets(t, `{"Optics": {"Shine": 0.5}}`)})
@@ -239,7 +244,8 @@ func TestMaterialsBeforeIFC4(t *testing.T) {
 	}
 }
 
-// No official quantity sets were published for IFC2X3: all have the name that readers look for.
+// TestQuantitiesBeforeIFC4 checks that all quantity sets of IFC2X3 have the name that readers expect, since no official
+// sets were published.
 func TestQuantitiesBeforeIFC4(t *testing.T) {
 	r := readIn(t, house(t), SchemaIFC2X3)
 	if got := r.property(r.one(t, "IfcWall", "W1"), "BaseQuantities", "NetVolume"); got != "7.806" {
@@ -252,7 +258,8 @@ func TestQuantitiesBeforeIFC4(t *testing.T) {
 	}
 }
 
-// A property with bounds but no value of its own has both at the value.
+// TestBoundedValueBeforeIFC4 checks that a property with bounds but no value of its own, as in IFC2X3, has the value as
+// both bounds.
 func TestBoundedValueBeforeIFC4(t *testing.T) {
 	for name, want := range map[string]string{SchemaIFC2X3: "3. 3.", SchemaIFC4: "3."} {
 		x := newExporter(t.Context(), state.NewModel(), Options{Schema: name})
@@ -273,7 +280,8 @@ func TestBoundedValueBeforeIFC4(t *testing.T) {
 	}
 }
 
-// What a schema has no place for is told, each thing once with its number; what goes without saying is not.
+// TestLosses checks that the summary reports the data that a schema cannot express, each kind once with its number.
+// Data that follow from the class are not reported.
 func TestLosses(t *testing.T) {
 	s := variety(t)
 	_, summary := exported(t, s.model, in(SchemaIFC2X3))
@@ -303,8 +311,9 @@ func TestLosses(t *testing.T) {
 	}
 }
 
-// Where elements have a history, what has none of its own has that of the model's creation, so that a later edit of one
-// element leaves the lines of all others alone in a schema that wants a history of everything.
+// TestModelHistoryIsStable checks that objects without a history of their own get the history of the model's creation.
+// A later edit of one element then leaves the lines of the others unchanged, in a schema that requires a history
+// everywhere.
 func TestModelHistoryIsStable(t *testing.T) {
 	s := house(t)
 	p1, site := s.ids["P1"], s.model.Info().SiteID
@@ -325,7 +334,7 @@ func TestModelHistoryIsStable(t *testing.T) {
 		return strings.Split(out.String(), "\n")
 	}
 	before, after := at(2000, 7), at(3000, 8)
-	// Two of the header, the history itself, and what is said of P1: the wall, its sets, its relations.
+	// Two lines of the header, the history itself, and the lines of P1: the wall, its sets, its relations.
 	if fresh := difference(after, before); len(fresh) > 20 {
 		t.Errorf("%d lines are new:\n%s", len(fresh), strings.Join(fresh, "\n"))
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// TestDocs holds the tables of docs/ifc.md, between their marks, to those of the code.
+// TestDocs compares the tables of docs/ifc.md, between their marks, with those of the code.
 func TestDocs(t *testing.T) {
 	const page = "../../docs/ifc.md"
 	have, err := os.ReadFile(page)
@@ -33,7 +33,7 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// filled returns a page with a table between its marks.
+// filled returns a page with a table inserted between its marks.
 func filled(t *testing.T, page, name, table string) string {
 	t.Helper()
 	begin, end := "<!-- "+name+" begin: written by go test ./ifc/export -update -->\n", "<!-- "+name+" end -->\n"
@@ -56,7 +56,7 @@ func spelled(d *dialect, entity string) string {
 	return e.Name
 }
 
-// inEach returns a class as the schemas have it, once where they agree.
+// inEach returns the names of a class in the schemas, only once if they agree.
 func inEach(entity string) string {
 	var names []string
 	for i := range dialects {
@@ -98,7 +98,7 @@ func partTable() string {
 	return b.String()
 }
 
-// nameTable lists what stands elsewhere than in IFC4.
+// nameTable returns the table of names that differ from those of IFC4.
 func nameTable() string {
 	var b strings.Builder
 	b.WriteString("| schema | in IFC4 | here |\n|---|---|---|\n")
@@ -124,7 +124,7 @@ func nameTable() string {
 	return b.String()
 }
 
-// lossTable lists what a model with one of everything loses in a schema.
+// lossTable returns the table of data that a model with one of everything loses in each schema.
 func lossTable(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder

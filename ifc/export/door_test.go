@@ -11,7 +11,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// IFC looks through a door along +Y, the way it opens; the model looks back at it from there.
+// TestDoorOperation checks the operation of doors. IFC looks through a door along +Y, in the direction in which it
+// opens; the model looks in the opposite direction.
 func TestDoorOperation(t *testing.T) {
 	for _, c := range []struct {
 		kind  fabric.DoorType
@@ -31,7 +32,7 @@ func TestDoorOperation(t *testing.T) {
 	}
 }
 
-// Every way of opening is an item of IFC's enumeration.
+// TestDoorOperationsAreItems checks that every operation is an item of IFC's enumeration.
 func TestDoorOperationsAreItems(t *testing.T) {
 	s := newExporter(t.Context(), state.NewModel(), Options{}).schema
 	enumeration, _ := s.Type("IfcDoorTypeOperationEnum")
@@ -51,7 +52,8 @@ func TestDoorOperationsAreItems(t *testing.T) {
 	}
 }
 
-// +Y is the side that a door opens to: the wall's interior, or, turned about, its exterior.
+// TestDoorOpensToPlusY checks that a door opens to its +Y, which points to the wall's interior or, for a door turned by
+// half a turn, to its exterior.
 func TestDoorOpensToPlusY(t *testing.T) {
 	r := read(t, variety(t))
 	inside := r.one(t, "IfcDoor", "single_swing left")
@@ -82,7 +84,7 @@ func TestDoorSize(t *testing.T) {
 	}
 }
 
-// solids returns the solids of the map that a door or window takes its shape from.
+// solids returns the solids of the map of a door or window.
 func (r *reading) solids(t *testing.T, e *step.Instance) []*step.Instance {
 	t.Helper()
 	items := r.refs(r.representation(e, "Body"), "Items")
@@ -92,7 +94,8 @@ func (r *reading) solids(t *testing.T, e *step.Instance) []*step.Instance {
 	return r.refs(r.ref(r.ref(items[0], "MappingSource"), "MappedRepresentation"), "Items")
 }
 
-// Doors and windows of one kind and size share a shape, which is their type's, those of another size do not.
+// TestShapesAreShared checks that doors and windows of one kind and size share the shape of their type, and that those
+// of another size do not.
 func TestShapesAreShared(t *testing.T) {
 	for _, name := range Schemas() {
 		r := readIn(t, house(t), name)
@@ -119,7 +122,8 @@ func TestShapesAreShared(t *testing.T) {
 	}
 }
 
-// What is told of lining and panels is what their solids are made by: the standard sizes, or the element's own.
+// TestLiningAndPanels checks that the attributes of lining and panels agree with the solids: the standard sizes, or the
+// element's own.
 func TestLiningAndPanels(t *testing.T) {
 	s := house(t)
 	s.modify("D1", "lining_depth", 120)
@@ -170,7 +174,7 @@ func (r *reading) setNumber(kind *step.Instance, class, attribute string) (float
 	return 0, false
 }
 
-// Panes let light through, frames do not.
+// TestGlass checks that panes are transparent and frames are not.
 func TestGlass(t *testing.T) {
 	for _, name := range Schemas() {
 		r := readIn(t, house(t), name)
@@ -194,7 +198,8 @@ func TestGlass(t *testing.T) {
 	}
 }
 
-// Where a door has a type, the way of opening belongs to the type alone; a type that opens in two ways is two in IFC.
+// TestTypedDoors checks that the operation of a door with a type belongs only to the type. A type with two ways of
+// opening becomes two types in IFC.
 func TestTypedDoors(t *testing.T) {
 	r := read(t, variety(t))
 	for _, c := range []struct{ door, operation, userDefined string }{
@@ -225,7 +230,7 @@ func TestTypedDoors(t *testing.T) {
 	}
 }
 
-// A pane that does not open keeps the model's word for it.
+// TestFixedWindow checks that a fixed window keeps the model's term as its ObjectType.
 func TestFixedWindow(t *testing.T) {
 	r := read(t, variety(t))
 	fixed := r.one(t, "IfcWindow", "fixed")
@@ -236,7 +241,8 @@ func TestFixedWindow(t *testing.T) {
 	}
 }
 
-// A door upstairs in a wall that stands on the storey below is contained in the storey on which it opens.
+// TestADoorIsContainedInTheStoreyOnWhichItOpens checks that a door on an upper storey is contained in that storey, even
+// if its wall stands on the storey below.
 func TestADoorIsContainedInTheStoreyOnWhichItOpens(t *testing.T) {
 	s := newSite(t)
 	s.do("model", change.CreateModel{Name: "Two storeys", ID: "model", Owner: "local"})

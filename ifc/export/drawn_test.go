@@ -13,9 +13,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// kioskFile is a file of another program with things that enclose nothing: a canopy whose body is a post and a blue
-// sheet folded once, a screen of two triangles, a sign of red lines on a layer with a footprint, a banner of a surface
-// model of faces, and two flags that are mapped from one sheet.
+// kioskFile is a file of another program with elements that have open surfaces and curves. The body of its canopy is a
+// post and a blue sheet folded once; its screen has two triangles. Its sign has red lines on a layer and a footprint,
+// its banner is a surface model of faces, and its two flags map one sheet.
 const kioskFile = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
 FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#7,#11),#2);
@@ -91,7 +91,7 @@ FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #87=IFCPRESENTATIONLAYERASSIGNMENT('A-SIGN',$,(#52),$);
 ENDSEC;END-ISO-10303-21;`
 
-// drawnByName returns what each element draws, by its name.
+// drawnByName returns the open surfaces and curves of each element, by its name.
 func drawnByName(t *testing.T, m *state.Model) map[string][]geometry.Drawn {
 	t.Helper()
 	out := map[string][]geometry.Drawn{}
@@ -118,7 +118,8 @@ func kiosk(t *testing.T) *state.Model {
 	return m
 }
 
-// TestOpenSurfacesAndCurvesComeBackAsTheyWere imports the kiosk and exports it in all schemas.
+// TestOpenSurfacesAndCurvesComeBackAsTheyWere imports the kiosk, exports it in all schemas, and checks that imports
+// restore its surfaces and curves.
 func TestOpenSurfacesAndCurvesComeBackAsTheyWere(t *testing.T) {
 	m := kiosk(t)
 	want := drawnByName(t, m)
@@ -175,8 +176,8 @@ func TestOpenSurfacesAndCurvesComeBackAsTheyWere(t *testing.T) {
 	}
 }
 
-// TestOpenSurfacesMeasureNothing holds that only solids have a volume, and that what is drawn goes where its element
-// goes.
+// TestOpenSurfacesMeasureNothing checks that only solids have a volume, and that open surfaces and curves move with
+// their element.
 func TestOpenSurfacesMeasureNothing(t *testing.T) {
 	m := kiosk(t)
 	var canopy, banner *state.Element

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// The file follows the model through the edits of the house; the figures are worked out by hand.
+// TestExportAfterEdits checks that the file follows the edits of the house; the expected values were computed by hand.
 func TestExportAfterEdits(t *testing.T) {
 	for name, c := range map[string]struct {
 		edit                func(*site)
@@ -37,7 +37,7 @@ func TestExportAfterEdits(t *testing.T) {
 	}
 }
 
-// A model with nothing but a site and a building has a file too.
+// TestEmptyModel checks that a model with only a site and a building can be exported.
 func TestEmptyModel(t *testing.T) {
 	s := newSite(t)
 	s.do("", change.CreateModel{ID: "m", Name: "empty"})

@@ -14,7 +14,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// equipped has what neither the house nor variety has, in every form that the domain admits.
+// equipped builds a model with the categories that neither the house nor variety has, in every form that the domain
+// accepts.
 func equipped(t testing.TB) *site {
 	s := newSite(t)
 	s.do("", change.CreateModel{ID: "equipped", Name: "Equipped", Owner: "ada"})
@@ -94,7 +95,7 @@ func (s *site) curtainWalls() {
 			Height: length(1000)}})
 }
 
-// table returns a top on two legs, one square and one round.
+// table returns the parts of a table: a top on two legs, one square and one round.
 func table() []state.ComponentPart {
 	square := geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(60), Depth: geometry.MM(60)}
 	return []state.ComponentPart{
@@ -106,7 +107,7 @@ func table() []state.ComponentPart {
 	}
 }
 
-// components places two of every use by a type and one by its size, and one of every category without a use.
+// components places two components by a type, one by its size for every use, and one without a use for every category.
 func (s *site) components() {
 	s.do("Table", change.DefineComponentType{Category: "furniture", Name: "Table", Use: "table",
 		Parts: table(), Material: "Wood",
@@ -128,8 +129,8 @@ func (s *site) components() {
 	}
 }
 
-// embodied imports components with bodies of their own: one of its use's class, one of a class and type of its own,
-// turned, and two that share a body.
+// embodied imports components with bodies of their own: one with the class of its use, one turned with its own class
+// and type, and two that share a body.
 func (s *site) embodied() {
 	kind := state.ID("11111111-2222-4333-8444-555555555555")
 	body := geometry.Body{tetrahedron(), block(s.t, geometry.World(), 500, 600, 700, 100)}

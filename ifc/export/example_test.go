@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/export"
 )
 
-// A model of one wall becomes a checked file; the wall is found in it under its own id.
+// ExampleWrite exports a model of one wall to a checked file, in which the wall has the GlobalId of its id.
 func ExampleWrite() {
 	model := state.NewModel()
 	var made state.ID

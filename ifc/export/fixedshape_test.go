@@ -13,9 +13,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// fixedShapes imports what another program drew of the categories that the model has parameters for: a stair of two
-// flights and a landing, a turned curtain wall of parts with materials and properties of their own, a railing in one
-// piece, and a tee that a pipe ends at.
+// fixedShapes imports elements with fixed bodies in categories that have parameters. They are a stair of two flights
+// and a landing, a turned curtain wall whose parts have their own materials and properties, a railing in one piece, and
+// a tee at the end of a pipe.
 func (s *site) fixedShapes() {
 	cube := geometry.Body{block(s.t, geometry.World(), 1000, 400, 500, 0)}
 	level, place := s.ids["L1"], func(x, y, z int64) geometry.Point3 { return at(50000+x, y).At(length(z)) }
@@ -118,8 +118,8 @@ func fixedSite(t testing.TB) *site {
 
 func TestGoldenFixedShapes(t *testing.T) { goldens(t, "shapes", fixedSite(t).model) }
 
-// What has a fixed body in place of parameters is written in the class of its category, whole with its parts, in every
-// schema.
+// TestAFixedShapeIsWrittenInItsClass checks in every schema that an element with a fixed body in place of parameters is
+// written in the class of its category, with its parts.
 func TestAFixedShapeIsWrittenInItsClass(t *testing.T) {
 	s := fixedSite(t)
 	for _, name := range Schemas() {
@@ -152,7 +152,7 @@ func TestAFixedShapeIsWrittenInItsClass(t *testing.T) {
 	}
 }
 
-// A door with a fixed body and no type says by itself how it opens.
+// TestAFixedDoorSaysHowItOpens checks that a door with a fixed body and no type states its operation itself.
 func TestAFixedDoorSaysHowItOpens(t *testing.T) {
 	for kind, want := range map[fabric.DoorType]string{"": "", "single_swing": "SINGLE_SWING_LEFT",
 		"fixed": "USERDEFINED"} {

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// terraces makes floors with all kinds of falls, one of them with a hole and an opening, and a room whose floor has a
+// terraces builds floors with all kinds of falls, one of them with a hole and an opening, and a room whose floor has a
 // hole and a column.
 func terraces(t *testing.T) *site {
 	s := newSite(t)
@@ -63,8 +63,8 @@ func TestRoundTripOfFloorsWithFalls(t *testing.T) {
 	}
 }
 
-// TestAFloorWithFallsIsAClippedSlab checks the file: a slab with falls is an extrusion less half spaces and has the
-// volume of its body. The net area of a space excludes hole and column.
+// TestAFloorWithFallsIsAClippedSlab checks that a slab with falls is an extrusion minus half spaces and has the volume
+// of its body. The net area of a space excludes hole and column.
 func TestAFloorWithFallsIsAClippedSlab(t *testing.T) {
 	s := terraces(t)
 	r := readIn(t, s, "IFC4")

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// mapped puts a model on the map of the Netherlands, turned by 30 degrees.
+// mapped places a model on the map of the Netherlands, turned by 30 degrees.
 func mapped(t testing.TB, s *site) {
 	t.Helper()
 	s.ids["site"] = s.model.Info().SiteID
@@ -18,7 +18,8 @@ func mapped(t testing.TB, s *site) {
 	s.modify("site", "map_scale", 0.9999)
 }
 
-// The place on the map is the conversion of the model's context, in metres; the geometry stays where it was.
+// TestMapConversion checks that the place on the map is a conversion of the model's context, in metres, and that the
+// geometry does not change.
 func TestMapConversion(t *testing.T) {
 	for _, name := range []string{SchemaIFC4, SchemaIFC4X3} {
 		s := house(t)
@@ -55,7 +56,8 @@ func TestMapConversion(t *testing.T) {
 	}
 }
 
-// IFC2X3 has no such class: there, the project has sets of its names.
+// TestMapConversionBeforeIFC4 checks that the project has property sets with the names of the missing classes in
+// IFC2X3.
 func TestMapConversionBeforeIFC4(t *testing.T) {
 	s := house(t)
 	mapped(t, s)
@@ -72,7 +74,7 @@ func TestMapConversionBeforeIFC4(t *testing.T) {
 	}
 }
 
-// Who names no map gets none.
+// TestNoMap checks that a model without a map gets no conversion.
 func TestNoMap(t *testing.T) {
 	for _, name := range Schemas() {
 		r := readIn(t, house(t), name)
@@ -83,8 +85,8 @@ func TestNoMap(t *testing.T) {
 	}
 }
 
-// An import may move a building to the origin. The export writes it at its original place, and importing the export
-// gives the same model; a map conversion stays as it was.
+// TestAMovedModelIsWrittenWhereItWas checks that a building that an import moved to the origin is exported at its
+// original place. An import of the export restores the model, and the map conversion does not change.
 func TestAMovedModelIsWrittenWhereItWas(t *testing.T) {
 	for _, name := range Schemas() {
 		s := house(t)

@@ -31,8 +31,8 @@ func TestSameModelSameBytes(t *testing.T) {
 	}
 }
 
-// An edit of one element leaves the GlobalIds of all others alone, those of relations and sets included. A door of
-// another size is of another type.
+// TestEditsKeepGlobalIDs checks that an edit of one element does not change the GlobalIds of others, including
+// relations and sets. A door of another size has another type.
 func TestEditsKeepGlobalIDs(t *testing.T) {
 	for name, edit := range map[string]func(*site){
 		"a wall moves": func(s *site) {
@@ -60,11 +60,11 @@ func TestEditsKeepGlobalIDs(t *testing.T) {
 	}
 }
 
-// typeEntities are the objects of a type of doors.
+// typeEntities matches the objects of a type of doors.
 var typeEntities = regexp.MustCompile(
 	"^(IFCDOORTYPE|IFCDOORLININGPROPERTIES|IFCDOORPANELPROPERTIES|IFCRELDEFINESBYTYPE) ")
 
-// Deleting a window takes its own objects along and nothing else.
+// TestDeletionKeepsOtherGlobalIDs checks that deleting a window removes its own objects and no others.
 func TestDeletionKeepsOtherGlobalIDs(t *testing.T) {
 	s := house(t)
 	before := roots(read(t, s))
@@ -82,7 +82,7 @@ func TestDeletionKeepsOtherGlobalIDs(t *testing.T) {
 		}
 	}
 	// The window and the opening, each with its quantities and their relation, the properties of the window and their
-	// relation, and the relations that void and fill.
+	// relation, and the relations IfcRelVoidsElement and IfcRelFillsElement.
 	if gone != 10 {
 		t.Errorf("%d objects are gone, want 10", gone)
 	}

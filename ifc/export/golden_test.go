@@ -14,10 +14,11 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestGoldenHouse holds the whole export of the house in each schema to the file that was accepted last.
+// TestGoldenHouse compares the whole export of the house in each schema with the golden file.
 func TestGoldenHouse(t *testing.T) { goldens(t, "house", house(t).model) }
 
-// TestGoldenFixedBodies holds the exports of fixed bodies: of every form and class, and results of boolean operations.
+// TestGoldenFixedBodies compares the exports of fixed bodies of every form and class, and of results of boolean
+// operations, with the golden files.
 func TestGoldenFixedBodies(t *testing.T) {
 	s := newSite(t)
 	s.do("", change.CreateModel{ID: "3f1c8a52-0a5b-4d0e-9a3e-6f4f0f3f9b11", Owner: "ada", Name: "Bodies"})
@@ -41,7 +42,7 @@ func TestGoldenFixedBodies(t *testing.T) {
 	goldens(t, "bodies", s.model)
 }
 
-// goldens holds the export of a model in each schema to the file that was accepted last.
+// goldens compares the export of a model in each schema with the golden file.
 func goldens(t *testing.T, name string, m *state.Model) {
 	t.Helper()
 	for schema, ending := range map[string]string{SchemaIFC2X3: "-ifc2x3.ifc", SchemaIFC4: ".ifc",
@@ -79,5 +80,5 @@ func firstDifference(a, b []byte) int {
 	return len(la)
 }
 
-// TestGoldenCurvedWall holds the exports of one curved wall with a door.
+// TestGoldenCurvedWall compares the exports of one curved wall with a door with the golden files.
 func TestGoldenCurvedWall(t *testing.T) { goldens(t, "curved-wall", quarter(t).model) }

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// exported writes a model and reads the bytes back.
+// exported exports a model and reads the bytes back.
 func exported(t *testing.T, m *state.Model, o Options) (*reading, Summary) {
 	t.Helper()
 	var out bytes.Buffer
@@ -41,21 +41,21 @@ func in(name string) Options {
 	return o
 }
 
-// readIn exports in a schema.
+// readIn exports a model in a schema and reads the file.
 func readIn(t *testing.T, s *site, name string) *reading {
 	t.Helper()
 	r, _ := exported(t, s.model, in(name))
 	return r
 }
 
-// read exports with the usual options.
+// read exports a model with the usual options and reads the file.
 func read(t *testing.T, s *site) *reading {
 	t.Helper()
 	r, _ := exported(t, s.model, defaults())
 	return r
 }
 
-// one returns the only instance of a class, or the one of that name.
+// one returns the single instance of a class, or the single one with a name.
 func (r *reading) one(t *testing.T, class, name string) *step.Instance {
 	t.Helper()
 	var found []*step.Instance
@@ -83,7 +83,7 @@ func (r *reading) relating(class, attribute string, to *step.Instance) []*step.I
 	return out
 }
 
-// related returns the other side of the only such relation.
+// related returns the instance at the other side of the single such relation.
 func (r *reading) related(t *testing.T, class, attribute string, to *step.Instance, other string) *step.Instance {
 	t.Helper()
 	rels := r.relating(class, attribute, to)
@@ -93,7 +93,7 @@ func (r *reading) related(t *testing.T, class, attribute string, to *step.Instan
 	return r.ref(rels[0], other)
 }
 
-// representation returns a product's representation of that identifier, nil for none.
+// representation returns a product's representation with an identifier, nil for none.
 func (r *reading) representation(p *step.Instance, identifier string) *step.Instance {
 	for _, shape := range r.refs(r.ref(p, "Representation"), "Representations") {
 		if r.text(shape, "RepresentationIdentifier") == identifier {
@@ -103,7 +103,7 @@ func (r *reading) representation(p *step.Instance, identifier string) *step.Inst
 	return nil
 }
 
-// bodyItem returns the only solid of a product's body.
+// bodyItem returns the single solid of a product's body.
 func (r *reading) bodyItem(t *testing.T, p *step.Instance) *step.Instance {
 	t.Helper()
 	items := r.refs(r.representation(p, "Body"), "Items")
@@ -113,15 +113,15 @@ func (r *reading) bodyItem(t *testing.T, p *step.Instance) *step.Instance {
 	return items[0]
 }
 
-// location returns where a product's own placement is in its parent's frame, and the directions of its Z and X axes,
-// nil where they are the parent's.
+// location returns the origin of a product's own placement in its parent's frame, and the directions of its Z and X
+// axes, nil for an axis equal to the parent's.
 func (r *reading) location(p *step.Instance) (origin, z, x []float64) {
 	axes := r.ref(r.ref(p, "ObjectPlacement"), "RelativePlacement")
 	return r.numbers(r.ref(axes, "Location"), "Coordinates"), r.numbers(r.ref(axes, "Axis"), "DirectionRatios"),
 		r.numbers(r.ref(axes, "RefDirection"), "DirectionRatios")
 }
 
-// parent returns the placement that a product's is relative to.
+// parent returns the parent placement of a product's placement.
 func (r *reading) parent(p *step.Instance) *step.Instance {
 	return r.ref(r.ref(p, "ObjectPlacement"), "PlacementRelTo")
 }
@@ -131,7 +131,7 @@ func (r *reading) enum(in *step.Instance, name string) string {
 	return string(e)
 }
 
-// property returns a property of a product's set as it stands in the file, "" for none.
+// property returns a property of a product's set as text of the file, "" for none.
 func (r *reading) property(product *step.Instance, set, name string) string {
 	for _, rel := range r.relating("IfcRelDefinesByProperties", "RelatedObjects", product) {
 		definition := r.ref(rel, "RelatingPropertyDefinition")
@@ -147,7 +147,7 @@ func (r *reading) property(product *step.Instance, set, name string) string {
 	return ""
 }
 
-// valueOf returns the value of a property or quantity as it stands in the file.
+// valueOf returns the value of a property or quantity as text of the file.
 func (r *reading) valueOf(p *step.Instance) string {
 	place := map[string]int{"IFCPROPERTYSINGLEVALUE": 2, "IFCPROPERTYENUMERATEDVALUE": 2,
 		"IFCPROPERTYBOUNDEDVALUE": 5, "IFCPROPERTYLISTVALUE": 2}
@@ -176,7 +176,7 @@ func sameNumbers(a, b []float64) bool {
 	return true
 }
 
-// codes returns the codes of an export's warnings.
+// codes counts the warnings of an export by code.
 func codes(s Summary) map[string]int {
 	out := map[string]int{}
 	for _, w := range s.Warnings {

@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// site is a model being built by commands; ids names its elements.
+// site is a model being built by commands; ids maps names to its elements.
 type site struct {
 	t     testing.TB
 	model *state.Model
@@ -30,7 +30,7 @@ func newSite(t testing.TB) *site {
 	return &site{t: t, model: state.NewModel(), ids: map[string]state.ID{}}
 }
 
-// do carries out an operation and returns the id of what it made first.
+// do runs an operation and returns the id of the first thing that it created.
 func (s *site) do(name string, op change.Operation) state.ID {
 	s.t.Helper()
 	s.n++

@@ -19,7 +19,7 @@ import (
 
 // doorsFile is a file of another program with a wall along X, 8 m long and 200 mm thick, and two doors of one map. The
 // body of the map is a red leaf and a handle without colour, in the frame of the door: X along the opening, Y to the
-// side that it opens to. The second door opens to the exterior, so that its frame is turned.
+// side to which it opens. The second door opens to the exterior, so its frame is turned.
 const doorsFile = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
 FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#7),#2);
@@ -83,10 +83,10 @@ FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #86=IFCSTYLEDITEM(#73,(#85),$);
 ENDSEC;END-ISO-10303-21;`
 
-// The leaf and the handle of a door of doorsFile in m3.
+// doorBody is the volume of the leaf and the handle of a door of doorsFile in m3.
 const doorBody = .9*.06*2 + .02*.04*.1
 
-// modelOf carries the import of a file out.
+// modelOf imports a file and returns the model and the report.
 func modelOf(t *testing.T, file string) (*state.Model, importer.Report) {
 	t.Helper()
 	src, err := building.Parse([]byte(file))
@@ -151,9 +151,9 @@ func spot(x, y, z int64) geometry.Point3 {
 	return geometry.Point3{X: geometry.MM(x), Y: geometry.MM(y), Z: geometry.MM(z)}
 }
 
-// TestADoorKeepsTheBodyOfItsFile checks that a door in a wall has the body that its file shows, on either side of the
-// wall, goes with its wall, and is the same with its colours after an export in each schema, in which the body is
-// written once for all doors that have it.
+// TestADoorKeepsTheBodyOfItsFile checks that a door in a wall has the body of its file, on either side of the wall, and
+// moves with its wall. An export in each schema writes the body once for all its doors, and an import restores it with
+// its colours.
 func TestADoorKeepsTheBodyOfItsFile(t *testing.T) {
 	m, report := modelOf(t, doorsFile)
 	wantBox(t, bodyOf(t, m, "D1"), doorBody, spot(1050, 0, 0), spot(1950, 100, 2000))
@@ -182,8 +182,8 @@ func TestADoorKeepsTheBodyOfItsFile(t *testing.T) {
 	wantBox(t, bodyOf(t, moved, "D1"), doorBody, spot(1050, 500, 0), spot(1950, 600, 2000))
 }
 
-// TestADoorOfAnotherSizeHasTheFormOfTheModel checks that the body of a file stands for the size that it was read with,
-// and that an export of a door of another size is that of its parameters.
+// TestADoorOfAnotherSizeHasTheFormOfTheModel checks that the body of a file is used only for the size with which it was
+// read. The export of a door of another size has the body of its parameters.
 func TestADoorOfAnotherSizeHasTheFormOfTheModel(t *testing.T) {
 	m, _ := modelOf(t, doorsFile)
 	id := named(t, m, "D1").ID

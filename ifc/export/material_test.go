@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Every wall and every slab has a layer set usage of its own; the layers begin at the interior face, or at the top, and
-// go against the axis.
+// TestLayerSetUsages checks that every wall and every slab has its own layer set usage. The layers begin at the
+// interior face or at the top, and run against the axis.
 func TestLayerSetUsages(t *testing.T) {
 	for name, s := range map[string]*site{"house": house(t), "variety": variety(t), "equipped": equipped(t)} {
 		r := read(t, s)
@@ -40,7 +40,7 @@ func TestLayerOffsets(t *testing.T) {
 	}
 }
 
-// A type and its walls share one layer set, listed from the interior.
+// TestLayerSets checks that a type and its walls share one layer set, listed from the interior.
 func TestLayerSets(t *testing.T) {
 	r := read(t, house(t))
 	set := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects",
@@ -67,7 +67,7 @@ func TestLayerSets(t *testing.T) {
 	}
 }
 
-// Walls without a type share a set of one layer, by thickness and material.
+// TestSingleLayers checks that walls without a type share a set of one layer by thickness and material.
 func TestSingleLayers(t *testing.T) {
 	r := read(t, variety(t))
 	set := func(name string) *step.Instance {
@@ -87,7 +87,7 @@ func TestSingleLayers(t *testing.T) {
 	}
 }
 
-// A colour is on the material and on every body that is shown in it.
+// TestColours checks that a material and every body of that material have its colour.
 func TestColours(t *testing.T) {
 	r := read(t, house(t))
 	styles := map[*step.Instance]*step.Instance{}
@@ -137,7 +137,7 @@ func TestMaterialProperties(t *testing.T) {
 	t.Error("concrete has no properties")
 }
 
-// A door's own material is its own; without one it has that of its type.
+// TestDoorMaterial checks that a door has its own material, or else the material of its type.
 func TestDoorMaterial(t *testing.T) {
 	r := read(t, variety(t))
 	door := r.one(t, "IfcDoor", "single_swing left")

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// foreignNumbers is a file in metres of another program: a level with properties in sets with and without a template.
+// foreignNumbers returns a file of another program in metres, with a level that has properties in the given set.
 func foreignNumbers(schema string, set string, values ...string) []byte {
 	lines := []string{
 		"#1=IFCPROJECT('0000000000000000000001',#90,'P',$,$,$,$,(#7),#2);",
@@ -67,7 +67,8 @@ func throughTheModel(t *testing.T, data []byte, schema string) (string, Summary)
 	return out.String(), summary
 }
 
-// Values of a foreign file in metres keep their measure, and lengths go out in millimetres once, in every schema.
+// TestForeignNumbersKeepMeasureAndUnit checks that values of a foreign file in metres keep their measure, and that
+// lengths are converted to millimetres once, in every schema.
 func TestForeignNumbersKeepMeasureAndUnit(t *testing.T) {
 	values := []string{"IFCLENGTHMEASURE(1.1)", "IFCAREAMEASURE(2.5)", "IFCVOLUMEMEASURE(0.5)",
 		"IFCPOWERMEASURE(1500.)", "IFCINTEGER(7)",
@@ -89,7 +90,8 @@ func TestForeignNumbersKeepMeasureAndUnit(t *testing.T) {
 	}
 }
 
-// A plain real in an official set whose template asks for a length stays a plain real.
+// TestAPlainRealDoesNotBecomeALengthByItsTemplate checks that a plain real in an official set whose template requires a
+// length stays a plain real.
 func TestAPlainRealDoesNotBecomeALengthByItsTemplate(t *testing.T) {
 	data := bytes.ReplaceAll(foreignNumbers("IFC4", "Pset_BuildingStoreyCommon", "IFCREAL(1.1)"), []byte("'a',$"),
 		[]byte("'GrossPlannedArea',$"))
@@ -101,7 +103,8 @@ func TestAPlainRealDoesNotBecomeALengthByItsTemplate(t *testing.T) {
 	}
 }
 
-// A positive length of 0 is no positive length: it is left out, and reported.
+// TestAPositiveLengthOfZeroIsLeftOutAndReported checks that a positive length of 0, which is invalid, is left out and
+// reported.
 func TestAPositiveLengthOfZeroIsLeftOutAndReported(t *testing.T) {
 	for _, schema := range Schemas() {
 		got, summary := throughTheModel(t, foreignNumbers("IFC4", "Custom", "IFCPOSITIVELENGTHMEASURE(0.)",
@@ -119,7 +122,7 @@ func TestAPositiveLengthOfZeroIsLeftOutAndReported(t *testing.T) {
 	}
 }
 
-// What is left out of a set empties it: the set is left out as well.
+// TestASetOfNothingAdmittedIsLeftOut checks that a set whose properties are all left out is left out too.
 func TestASetOfNothingAdmittedIsLeftOut(t *testing.T) {
 	got, _ := throughTheModel(t, foreignNumbers("IFC4", "Custom", "IFCPOSITIVELENGTHMEASURE(0.)"), SchemaIFC4)
 	if strings.Contains(got, "'Custom'") {

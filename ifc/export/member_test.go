@@ -29,13 +29,14 @@ func TestColumn(t *testing.T) {
 	}
 }
 
-// A beam's axis is the line it was given by; the cardinal point says which point of the profile runs along it.
+// TestBeamJustification checks that a beam's axis is its given line, and that the cardinal point is the point of the
+// profile on that line.
 func TestBeamJustification(t *testing.T) {
 	r := read(t, variety(t))
 	for _, c := range []struct {
 		name     string
 		cardinal float64
-		y        float64 // of the profile's centre above the axis
+		y        float64 // height of the profile's centre above the axis
 	}{{"beam rectangle", 5, 0}, {"beam circle", 8, -125}, {"beam i", 2, 150}, {"typed beam", 8, -150}} {
 		beam := r.one(t, "IfcBeam", c.name)
 		usage := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects", beam, "RelatingMaterial")
@@ -55,7 +56,7 @@ func TestBeamJustification(t *testing.T) {
 	}
 }
 
-// Every shape becomes the parametric profile of that shape, with the model's area.
+// TestProfiles checks that every shape becomes the parametric profile of that shape, with the model's area.
 func TestProfiles(t *testing.T) {
 	want := map[geometry.ProfileShape]string{
 		geometry.ProfileRectangle: "IFCRECTANGLEPROFILEDEF", geometry.ProfileCircle: "IFCCIRCLEPROFILEDEF",
@@ -81,7 +82,7 @@ func TestProfiles(t *testing.T) {
 	}
 }
 
-// A typed member shares its type's profile set.
+// TestTypedBeam checks that a typed member shares its type's profile set.
 func TestTypedBeam(t *testing.T) {
 	s := variety(t)
 	r := read(t, s)
@@ -148,7 +149,8 @@ func TestStair(t *testing.T) {
 	}
 }
 
-// What the person said of the stair wins over what follows from its shape.
+// TestOwnPropertyWins checks that the user's own properties of a stair take precedence over those that follow from its
+// shape.
 func TestOwnPropertyWins(t *testing.T) {
 	r := read(t, variety(t))
 	stair := r.one(t, "IfcStair", "stair left")
@@ -183,7 +185,8 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
-// A room without a ring of walls is still in the file, without a body, and the caller is told.
+// TestUnboundedRoom checks that a room without a ring of walls is written without a body, and that a warning reports
+// it.
 func TestUnboundedRoom(t *testing.T) {
 	r, summary := exported(t, variety(t).model, defaults())
 	if open := r.one(t, "IfcSpace", "X"); r.ref(open, "Representation") != nil {
@@ -217,7 +220,8 @@ func TestGrid(t *testing.T) {
 	}
 }
 
-// IFC's grids need two directions: lines in one are kept as an annotation, and the caller is told.
+// TestGridOfOneDirection checks that a grid with parallel lines only is written as an annotation, since IFC's grids
+// need two directions, and that a warning reports it.
 func TestGridOfOneDirection(t *testing.T) {
 	s := variety(t)
 	r, summary := exported(t, s.model, defaults())

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Whatever a person calls things and says of them is in the file as it was given: in any script, with quotes, slashes
-// and control characters.
+// TestAnyTextSurvives checks that names and texts are written unchanged, in any script, with quotes, slashes and
+// control characters.
 func TestAnyTextSurvives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.StringN(1, 100, -1).Filter(utf8.ValidString).Draw(t, "name")

@@ -31,17 +31,17 @@ func difference(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(line string) bool { return known[line] })
 }
 
-// An edit changes the lines that say something else after it, and a few whose numbers had to make room: of the 1,400
-// lines of the house, those of the edited element.
+// TestEditsChangeFewLines checks that an edit changes only lines whose content changes, and a few whose numbers move.
+// Of the 1,400 lines of the house, these are the lines of the edited element.
 func TestEditsChangeFewLines(t *testing.T) {
 	for name, c := range map[string]struct {
 		edit func(*site)
-		most int // lines that are new after the edit
+		most int // number of new lines after the edit
 	}{
 		"a wall moves": {func(s *site) {
 			s.do("", change.MoveElement{ElementIDs: []state.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
 		}, 44},
-		// its type with its shape among them
+		// includes its type with its shape
 		"a door is widened": {func(s *site) { s.modify("D1", "width", 1300) }, 72},
 		"a room is renamed": {func(s *site) { s.modify("001", "name", "Lounge") }, 3},
 		"a window is deleted": {func(s *site) {
@@ -69,7 +69,7 @@ func TestEditsChangeFewLines(t *testing.T) {
 	}
 }
 
-// common returns the lines of one file that the other has too.
+// common returns the lines of one file that the other also has.
 func common(a, b []string) []string {
 	known := map[string]bool{}
 	for _, line := range b {
@@ -78,7 +78,7 @@ func common(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(line string) bool { return !known[line] })
 }
 
-// Numbers are replaced in place: no list may belong to two instances.
+// TestNoListIsShared checks that no list belongs to two instances, because numbers are replaced in place.
 func TestNoListIsShared(t *testing.T) {
 	for _, name := range Schemas() {
 		x, err := build(t.Context(), variety(t).model, in(name))
@@ -107,7 +107,8 @@ func TestNoListIsShared(t *testing.T) {
 	}
 }
 
-// The numbers lie in a range of no more than four for each instance: some readers keep a table of them all.
+// TestNumbersStayDense checks that the range of numbers has at most four numbers per instance, because some readers
+// keep a table of all numbers.
 func TestNumbersStayDense(t *testing.T) {
 	x, err := build(t.Context(), house(t).model, defaults())
 	if err != nil {

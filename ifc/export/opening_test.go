@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// span returns from where to where an opening's body runs along its own Y axis.
+// span returns the start and the end of an opening's body along its own Y axis.
 func (r *reading) span(t *testing.T, opening *step.Instance) (from, to float64) {
 	t.Helper()
 	solid := r.bodyItem(t, opening)
@@ -15,8 +15,8 @@ func (r *reading) span(t *testing.T, opening *step.Instance) (from, to float64) 
 	return from, from + r.number(solid, "Depth")
 }
 
-// An opening is cut by the reader, never here: it has a body that sticks out of both faces and stands in the wall's
-// frame.
+// TestOpeningsOfWalls checks that an opening is written as an element with a body, which readers subtract. The body
+// projects from both faces and stands in the wall's frame.
 func TestOpeningsOfWalls(t *testing.T) {
 	r := read(t, house(t))
 	w1 := r.one(t, "IfcWall", "W1")
@@ -44,7 +44,7 @@ func TestOpeningsOfWalls(t *testing.T) {
 	}
 }
 
-// A recess goes to its depth from the interior face, which looks to +Y.
+// TestRecess checks that a recess extends to its depth from the interior face, which faces +Y.
 func TestRecess(t *testing.T) {
 	r := read(t, variety(t))
 	recess := r.one(t, "IfcOpeningElement", "recess")
@@ -74,7 +74,8 @@ func TestOpeningInFloor(t *testing.T) {
 	}
 }
 
-// An opening across a ridge is cut into both planes: one opening element each, the first of which is the element.
+// TestOpeningAcrossARidge checks that an opening across a ridge is cut into both planes by one opening element each,
+// the first of which is the element.
 func TestOpeningAcrossARidge(t *testing.T) {
 	s := variety(t)
 	r := read(t, s)

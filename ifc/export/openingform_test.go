@@ -10,8 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// formedWalls is a house with a straight and a curved wall, in which there are openings, windows and doors of all
-// forms.
+// formedWalls builds a house with a straight and a curved wall that have openings, windows and doors of all forms.
 func formedWalls(t *testing.T) *site {
 	s := house(t)
 	mid := at(63000, 22000)
@@ -78,7 +77,8 @@ func TestRoundTripOfOpeningsOfAnyForm(t *testing.T) {
 	})
 }
 
-// A file with openings of any form breaks no rule of its schema, and holds no instance that nothing refers to.
+// TestOpeningsOfAnyFormKeepTheRules checks that a file with openings of any form breaks no rule of its schema, and has
+// no unreferenced instance.
 func TestOpeningsOfAnyFormKeepTheRules(t *testing.T) {
 	s := formedWalls(t)
 	for _, schema := range []string{SchemaIFC4, SchemaIFC4X3} {

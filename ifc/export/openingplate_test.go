@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// carvedPlates has floors and roofs of all kinds with recesses from above and from below, slanted shafts, and both that
-// overlap an upright hole.
+// carvedPlates builds floors and roofs of all kinds with recesses from above and from below, slanted shafts, and
+// recesses and shafts that overlap an upright hole.
 func carvedPlates(t *testing.T) *site {
 	s := newSite(t)
 	s.do("", change.CreateModel{Name: "Carved", ID: "carved"})
@@ -72,7 +72,8 @@ func TestRoundTripOfRecessesAndShafts(t *testing.T) {
 	})
 }
 
-// A recess is an IfcOpeningElement of type RECESS, with the volume that it takes.
+// TestRecessesOfPlatesAreRecesses checks that a recess is an IfcOpeningElement of type RECESS with the volume that it
+// removes.
 func TestRecessesOfPlatesAreRecesses(t *testing.T) {
 	s := carvedPlates(t)
 	r := readIn(t, s, "IFC4")
@@ -93,7 +94,8 @@ func TestRecessesOfPlatesAreRecesses(t *testing.T) {
 	}
 }
 
-// A file with recesses and shafts breaks no rule of its schema, and holds no instance that nothing refers to.
+// TestRecessesAndShaftsKeepTheRules checks that a file with recesses and shafts breaks no rule of its schema, and has
+// no unreferenced instance.
 func TestRecessesAndShaftsKeepTheRules(t *testing.T) {
 	s := carvedPlates(t)
 	for _, schema := range []string{SchemaIFC4, SchemaIFC4X3} {

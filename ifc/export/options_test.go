@@ -19,7 +19,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// What cannot be written is refused with what can be, and nothing is written.
+// TestRefusedOptions checks that options that cannot be written are refused with an error that lists the allowed
+// values, and that nothing is written.
 func TestRefusedOptions(t *testing.T) {
 	m := house(t).model
 	for name, c := range map[string]struct {
@@ -69,7 +70,8 @@ func TestOptionWarnings(t *testing.T) {
 	}
 }
 
-// The header follows the policy of the validation service: known view, nothing empty, three parts in the origin.
+// TestHeader checks that the header follows the policy of the validation service: a known view, no empty entries, three
+// parts in the originating system.
 func TestHeader(t *testing.T) {
 	o := defaults()
 	o.Application = Application{Name: "bim-stream ", Version: "1.0-rc1", Organization: "Bouw-BV"}
@@ -103,7 +105,8 @@ func TestHeaderIsNeverEmpty(t *testing.T) {
 	}
 }
 
-// Without a history there is none; with one, every object of an element says who made and changed it.
+// TestOwnerHistory checks that there is no owner history without a History option, and that with it every object of an
+// element has its author and modifier.
 func TestOwnerHistory(t *testing.T) {
 	s := house(t)
 	if r := read(t, s); len(r.of("IfcOwnerHistory")) != 0 {
@@ -148,7 +151,8 @@ func TestOwnerHistory(t *testing.T) {
 	}
 }
 
-// Names longer than IFC allows are cut, and the caller is told; other letters stay what they are.
+// TestNames checks that names longer than IFC allows are cut with a warning, and that letters of other scripts do not
+// change.
 func TestNames(t *testing.T) {
 	s := newSite(t)
 	s.do("", change.CreateModel{ID: "m", Name: "Größe 設計"})
@@ -182,7 +186,8 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// An archive holds the bytes of the file by itself, is the same each time, and is read like it.
+// TestAnArchiveHoldsTheFile checks that an archive contains the same bytes as the plain file, is the same each time,
+// and is read like the plain file.
 func TestAnArchiveHoldsTheFile(t *testing.T) {
 	m, folder := house(t).model, t.TempDir()
 	var plain bytes.Buffer

@@ -61,7 +61,7 @@ func foreignModel(t *testing.T) *state.Model {
 	return carriedOut(t, plan)
 }
 
-// TestOriginsAreWrittenInAllSchemas checks that every schema writes authors and looks of the source file, and that an
+// TestOriginsAreWrittenInAllSchemas checks that every schema writes authors and styles of the source file, and that an
 // import reads them back.
 func TestOriginsAreWrittenInAllSchemas(t *testing.T) {
 	m := foreignModel(t)
@@ -77,7 +77,7 @@ func TestOriginsAreWrittenInAllSchemas(t *testing.T) {
 				"=IFCPROJECT('0000000000000000000001',", "'Long','Phase 2'"}
 			if name != SchemaIFC2X3 {
 				want = append(want, "=IFCMATERIALCONSTITUENT('Frame',$,")
-			} else { // since IFC4 only a change has an action (IfcOwnerHistory.CorrectChangeAction)
+			} else { // since IFC4 only changes have an action (CorrectChangeAction)
 				want[2] = ".ADDED.,$,$,$,1000)"
 			}
 			for _, w := range want {

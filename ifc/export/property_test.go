@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// The properties of official sets have the template's type, all others plain ones.
+// TestPropertyTypes checks that properties of official sets have the template's type, and all others plain types.
 func TestPropertyTypes(t *testing.T) {
 	r := read(t, variety(t))
 	east := r.one(t, "IfcWall", "east")
@@ -34,7 +34,7 @@ func TestPropertyTypes(t *testing.T) {
 	}
 }
 
-// What does not fit is written all the same, and the caller is told.
+// TestPropertyWarnings checks that properties that do not fit are still written, with a warning.
 func TestPropertyWarnings(t *testing.T) {
 	_, summary := exported(t, variety(t).model, defaults())
 	got := codes(summary)
@@ -49,7 +49,8 @@ func TestPropertyWarnings(t *testing.T) {
 	}
 }
 
-// The status of an element is one of the items of the official list, which goes along.
+// TestEnumeratedProperty checks that the status of an element is an item of the official list, and that the list is
+// written too.
 func TestEnumeratedProperty(t *testing.T) {
 	r := read(t, variety(t))
 	p := r.one(t, "IfcPropertyEnumeratedValue", "Status")
@@ -73,7 +74,7 @@ func must[T any](v T, ok bool) T {
 	return v
 }
 
-// Types carry their own sets; each element adds which type it is of.
+// TestTypeProperties checks that types have their own sets, and that each element has a reference to its type.
 func TestTypeProperties(t *testing.T) {
 	s := house(t)
 	r := read(t, s)
@@ -103,7 +104,7 @@ func TestTypedValue(t *testing.T) {
 	for _, c := range []struct {
 		kind  string
 		value any
-		want  string // "" for refused
+		want  string // "" if refused
 	}{
 		{"IfcBoolean", true, "IFCBOOLEAN(.T.)"}, {"IfcBoolean", "true", ""}, {"IfcLogical", false, "IFCLOGICAL(.F.)"},
 		{"IfcInteger", 3.0, "IFCINTEGER(3)"},
@@ -140,7 +141,7 @@ func TestMergedKeepsTheFirst(t *testing.T) {
 	}
 }
 
-// Quantities are those of the official set, in the file's units.
+// TestQuantities checks that quantities are those of the official set, in the file's units.
 func TestQuantities(t *testing.T) {
 	r := read(t, house(t))
 	for _, c := range []struct{ element, set, name, want string }{
@@ -150,7 +151,7 @@ func TestQuantities(t *testing.T) {
 		{"C1", "Qto_ColumnBaseQuantities", "GrossVolume", "0.252"},
 		{"B1", "Qto_BeamBaseQuantities", "Length", "2700."}, {"D1", "Qto_DoorBaseQuantities", "Area", "2.42"},
 		{"F2", "Qto_WindowBaseQuantities", "Width", "1800."},
-		{"001", "Qto_SpaceBaseQuantities", "NetFloorArea", "48.956"}, // less two columns
+		{"001", "Qto_SpaceBaseQuantities", "NetFloorArea", "48.956"}, // minus two columns
 		{"001", "Qto_SpaceBaseQuantities", "GrossFloorArea", "49.136"},
 		{"R1", "Qto_RoofBaseQuantities", "ProjectedArea", "117."},
 	} {
@@ -166,7 +167,7 @@ func TestQuantities(t *testing.T) {
 	}
 }
 
-// Every set and quantity that the file names is an official one, with that quantity in it.
+// TestQuantityNamesAreOfficial checks that every set of quantities in the file is official and has those quantities.
 func TestQuantityNamesAreOfficial(t *testing.T) {
 	for _, s := range []*site{house(t), variety(t), equipped(t)} {
 		r := read(t, s)
@@ -184,7 +185,8 @@ func TestQuantityNamesAreOfficial(t *testing.T) {
 	}
 }
 
-// A quantity whose name has other capitals in a later schema is written under that name, not left out.
+// TestQuantitiesHaveTheNamesOfTheirSchema checks that a quantity whose name has other capitals in a later schema is
+// written under that name, and not left out.
 func TestQuantitiesHaveTheNamesOfTheirSchema(t *testing.T) {
 	for schema, name := range map[string]string{SchemaIFC4: "GrossFootprintArea", SchemaIFC4X3: "GrossFootPrintArea"} {
 		r := readIn(t, house(t), schema)
@@ -213,8 +215,8 @@ func TestClassifications(t *testing.T) {
 	}
 }
 
-// Quantities that somebody has told are a set of quantities, beside properties of a set of the same name, and come back
-// in every schema.
+// TestToldQuantities checks that quantities that a user has given are written as a set of quantities, besides
+// properties of a set with the same name, and that an import restores them in every schema.
 func TestToldQuantities(t *testing.T) {
 	for _, name := range Schemas() {
 		s := house(t)
@@ -238,7 +240,8 @@ func TestToldQuantities(t *testing.T) {
 	}
 }
 
-// A door or window is external as its wall is, unless it says so itself, and comes back without what its wall says.
+// TestDoorsAndWindowsAreExternalAsTheirWalls checks that a door or window is external if its wall is, unless it has the
+// property itself. An import removes the property if the wall implies it.
 func TestDoorsAndWindowsAreExternalAsTheirWalls(t *testing.T) {
 	s := house(t)
 	s.do("", change.SetProperties{ElementIDs: []state.ID{s.ids["F2"]},

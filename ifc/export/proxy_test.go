@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// block returns the prism over a rectangle from the origin, with a hole in its middle where one is asked for.
+// block returns the prism over a rectangle at the origin, with a square hole in its middle if hole is not 0.
 func block(t testing.TB, frame geometry.Placement, width, depth, height, hole int64) geometry.Solid {
 	t.Helper()
 	region := geometry.Region{{Outer: ring(0, 0, width, 0, width, depth, 0, depth)}}
@@ -69,7 +69,7 @@ func (s *site) varietyProxies() {
 	})
 }
 
-// strangers are proxies whose classes are not written as they are named.
+// strangers creates proxies whose classes are written under other names.
 func (s *site) strangers() {
 	s.proxies(10, []namedProxy{
 		{"plain wall", change.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 3000, 200, 2500, 0)},
@@ -128,7 +128,7 @@ func TestAProxyIsWrittenInTheClassThatItNames(t *testing.T) {
 	}
 }
 
-// pinched is two pyramids that meet in a corner of their bases, which are one face.
+// pinched returns two pyramids that meet in a corner of their bases; the bases are one face.
 func pinched() geometry.Solid {
 	s := geometry.Solid{Frame: geometry.World()}
 	for _, p := range [][3]int64{{0, 0, 0}, {500, 500, 0}, {500, 0, 0}, {-500, -500, 0}, {-500, 0, 0},
@@ -143,7 +143,8 @@ func pinched() geometry.Solid {
 	return s
 }
 
-// A body whose faces come to a corner twice is written in every schema, whose lists of corners admit each only once.
+// TestABodyWithAPinchedFaceIsWritten checks that a body with a face that visits a corner twice is written in every
+// schema, although lists of corners admit each corner only once.
 func TestABodyWithAPinchedFaceIsWritten(t *testing.T) {
 	s := variety(t)
 	s.proxies(20, []namedProxy{{"pinched", change.CreateProxy{Body: geometry.Body{pinched()}}}})
@@ -152,7 +153,7 @@ func TestABodyWithAPinchedFaceIsWritten(t *testing.T) {
 	}
 }
 
-// A hollow body that lies skew comes back with every corner where it was.
+// TestAHollowBodyInASkewPlaceComesBack checks that an import restores every corner of a hollow body in a skew position.
 func TestAHollowBodyInASkewPlaceComesBack(t *testing.T) {
 	s := variety(t)
 	body := hollow(t)
@@ -169,7 +170,7 @@ func TestAHollowBodyInASkewPlaceComesBack(t *testing.T) {
 	}
 }
 
-// What carries a body depends on the schema, on the faces and on who is to read it.
+// TestTheFormOfAFixedBody checks that the form of a body depends on the schema, the faces and the target.
 func TestTheFormOfAFixedBody(t *testing.T) {
 	s := variety(t)
 	revit := in(SchemaIFC4)
@@ -194,7 +195,8 @@ func TestTheFormOfAFixedBody(t *testing.T) {
 	}
 }
 
-// The file's solids stand where the model's do, at whatever angles: the boxes of their corners tell.
+// TestAFixedBodyStandsInItsPlace checks that solids in the file have the positions of the model's at any angle, by
+// comparing the boxes of their corners.
 func TestAFixedBodyStandsInItsPlace(t *testing.T) {
 	s := variety(t)
 	for _, name := range Schemas() {
@@ -233,7 +235,7 @@ func (r *reading) placedCorners(p *step.Instance) []geometry.Point3 {
 	return out
 }
 
-// corners returns the corners of a product's faceted body.
+// corners returns the corners of a product's faceted body, in its own frame.
 func (r *reading) corners(p *step.Instance) [][]float64 {
 	var out [][]float64
 	for _, item := range r.refs(r.representation(p, "Body"), "Items") {
@@ -261,7 +263,7 @@ func (r *reading) corners(p *step.Instance) [][]float64 {
 	return out
 }
 
-// A body that is not what the model says is found.
+// TestAFacetedBodyOfAnotherVolumeIsRefused checks that a body with another volume than the model's is found.
 func TestAFacetedBodyOfAnotherVolumeIsRefused(t *testing.T) {
 	for _, name := range Schemas() {
 		x, err := build(t.Context(), variety(t).model, in(name))

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// rampHall has ramps of every form, each with its opening in the floor above and with railings.
+// rampHall builds ramps of every form, each with its opening in the floor above and with railings.
 func rampHall(t *testing.T) *site {
 	s := newSite(t)
 	s.do("", change.CreateModel{Name: "Hall", ID: "hall"})
@@ -38,7 +38,8 @@ func rampHall(t *testing.T) *site {
 	return s
 }
 
-// Ramps of every form come back with their parameters, their openings and their railings, in every schema.
+// TestRoundTripOfRamps checks that an import restores ramps of every form with their parameters, openings and railings,
+// in every schema.
 func TestRoundTripOfRamps(t *testing.T) {
 	s := rampHall(t)
 	for _, name := range Schemas() {
@@ -52,7 +53,8 @@ func TestRoundTripOfRamps(t *testing.T) {
 	}
 }
 
-// A ramp is written as an IfcRamp that aggregates its flights, landings and railings.
+// TestARampIsWrittenInItsParts checks that a ramp is written as an IfcRamp that aggregates its flights, landings and
+// railings.
 func TestARampIsWrittenInItsParts(t *testing.T) {
 	s := rampHall(t)
 	r := readIn(t, s, "IFC4")
@@ -68,7 +70,7 @@ func TestARampIsWrittenInItsParts(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 	flight := r.one(t, "IFCRAMPFLIGHT", "ramp C run 1")
-	want := fmt.Sprintf("IFCPLANEANGLEMEASURE(%.3f", math.Atan(1.0/12)) // in radians, as the file has angles
+	want := fmt.Sprintf("IFCPLANEANGLEMEASURE(%.3f", math.Atan(1.0/12)) // in radians, as all angles of the file
 	if got := r.property(flight, "Pset_RampFlightCommon", "Slope"); !strings.HasPrefix(got, want) {
 		t.Errorf("a slope of %s, want %s", got, want)
 	}

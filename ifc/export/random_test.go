@@ -20,7 +20,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// randomModel carries out commands that the domain accepts, and skips those that it refuses.
+// randomModel runs random commands and skips those that the domain refuses.
 func randomModel(t *rapid.T) *state.Model {
 	m, n := state.NewModel(), 0
 	do := func(op change.Operation) state.ID {
@@ -98,7 +98,7 @@ func randomModel(t *rapid.T) *state.Model {
 	return m
 }
 
-// randomServices draws runs of one kind, which branch and cross where they happen to meet, in systems and in none.
+// randomServices draws runs of one kind, which branch and cross at random, in systems and in none.
 func randomServices(t *rapid.T, do func(change.Operation) state.ID, level state.ID) {
 	var runs []state.ID
 	for range rapid.IntRange(0, 4).Draw(t, "runs") {
@@ -122,7 +122,7 @@ func randomServices(t *rapid.T, do func(change.Operation) state.ID, level state.
 	do(change.JoinPorts{ElementIDs: runs})
 }
 
-// randomComponents places components and what stands like them, and zones of whatever rooms there are.
+// randomComponents places components and similar elements, and creates zones of the existing rooms.
 func randomComponents(t *rapid.T, do func(change.Operation) state.ID, level state.ID) {
 	for range rapid.IntRange(0, 2).Draw(t, "components") {
 		category := component.ComponentCategory(rapid.SampledFrom(component.ComponentCategory("").Enum()).Draw(t,
@@ -149,12 +149,12 @@ func randomComponents(t *rapid.T, do func(change.Operation) state.ID, level stat
 	}
 }
 
-// randomLength draws a length to the micrometre.
+// randomLength draws a length with micrometre precision.
 func randomLength(t *rapid.T, lo, hi int64, name string) geometry.Length {
 	return geometry.Length(rapid.Int64Range(lo*1000, hi*1000).Draw(t, name))
 }
 
-// randomMid draws a point for a wall to bend through, or none.
+// randomMid draws a point for a wall to bend through, or nil.
 func randomMid(t *rapid.T) *geometry.Point2 {
 	if !rapid.Bool().Draw(t, "curved") {
 		return nil
@@ -167,8 +167,8 @@ func randomPoint(t *rapid.T) geometry.Point2 {
 	return geometry.Point2{X: randomLength(t, -8000, 8000, "x"), Y: randomLength(t, -8000, 8000, "y")}
 }
 
-// Whatever model the domain accepts has a file that passes its check, twice the same; the check holds every body's
-// volume against the model's.
+// TestEveryModelHasAFile checks that every model that the domain accepts can be exported, twice with the same bytes.
+// The check of the file compares every body's volume with the model's.
 func TestEveryModelHasAFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, o := randomModel(t), Options{Stamp: stamp, Schema: rapid.SampledFrom(Schemas()).Draw(t, "schema")}

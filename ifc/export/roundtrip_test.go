@@ -21,14 +21,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// failing is what of a test the checks below need.
+// failing is the part of testing.T that the checks below need.
 type failing interface {
 	Helper()
 	Errorf(format string, args ...any)
 	Fatalf(format string, args ...any)
 }
 
-// reimported exports a model, imports the file into a new one and returns it, with the report.
+// reimported exports a model and imports the file into a new model, which it returns with the report.
 func reimported(t failing, m *state.Model, o Options) (*state.Model, importer.Report) {
 	t.Helper()
 	var file bytes.Buffer
@@ -47,7 +47,7 @@ func reimported(t failing, m *state.Model, o Options) (*state.Model, importer.Re
 	return carriedOut(t, plan), plan.Report
 }
 
-// carriedOut returns a model in which a plan was carried out.
+// carriedOut returns the model that a plan creates.
 func carriedOut(t failing, plan *importer.Plan) *state.Model {
 	t.Helper()
 	out := state.NewModel()
@@ -69,13 +69,13 @@ func operations(p *importer.Plan) []change.Operation {
 	return out
 }
 
-// sameState reports what differs between two models but for their history: elements, types, materials, joins, and what
-// is said of the model as a whole.
+// sameState reports the differences between two models except for their history: elements, types, materials, joins, and
+// the data about the model as a whole.
 func sameState(t failing, got, want *state.Model) {
 	t.Helper()
 	a, b := want.Info(), got.Info()
 	for _, field := range []string{a.Author, a.Organization} {
-		if field == "" { // the header of a file names somebody
+		if field == "" { // the header of a file always has names
 			b.Author, b.Organization = a.Author, a.Organization
 		}
 	}
@@ -126,7 +126,7 @@ func everyForm(f func(Options)) {
 	}
 }
 
-// An import of an export is the model, in every schema and for every target.
+// TestRoundTrip checks that an import of an export restores the model, in every schema and for every target.
 func TestRoundTrip(t *testing.T) {
 	for name, m := range map[string]*state.Model{"house": house(t).model, "variety": variety(t).model,
 		"equipped": equipped(t).model, "fixed": fixedSite(t).model} {
@@ -142,7 +142,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// Attached walls and columns, with joins and openings in them, go out as clippings and come back as they were.
+// TestRoundTripOfAttachedWalls checks that attached walls and columns, with joins and openings in them, are written as
+// clippings and restored.
 func TestRoundTripOfAttachedWalls(t *testing.T) {
 	s := attachedHouse(t)
 	everyForm(func(o Options) {
@@ -154,7 +155,8 @@ func TestRoundTripOfAttachedWalls(t *testing.T) {
 	})
 }
 
-// A tower with ducts and pipes through all its storeys comes back with its systems and connections.
+// TestRoundTripOfATower checks that a tower with ducts and pipes through all its storeys is restored with its systems
+// and connections.
 func TestRoundTripOfATower(t *testing.T) {
 	m := builtTower(t)
 	for _, name := range Schemas() {
@@ -168,7 +170,8 @@ func TestRoundTripOfATower(t *testing.T) {
 	}
 }
 
-// Groups without members, which a file has no place for, come back too, and so do zones with their rooms.
+// TestRoundTripOfGroups checks that groups without members, which a file cannot contain, are restored, and so are zones
+// with their rooms.
 func TestRoundTripOfGroups(t *testing.T) {
 	s := house(t)
 	s.do("fire", change.CreateZone{Name: "Fire 1", Zone: room.Zone{Rooms: []state.ID{s.ids["001"], s.ids["101"]},
@@ -191,7 +194,7 @@ func TestRoundTripOfGroups(t *testing.T) {
 	}
 }
 
-// Whatever model the domain accepts comes back from its file.
+// TestRoundTripOfRandomModels checks that an import restores every model that the domain accepts.
 func TestRoundTripOfRandomModels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := randomModel(t)
@@ -202,7 +205,8 @@ func TestRoundTripOfRandomModels(t *testing.T) {
 	})
 }
 
-// A door that an older export carries whole, since reading found another form, comes back with its opening.
+// TestADoorThatIsCarriedComesWithItsOpening checks that a door that an older export carries whole is restored with its
+// opening. The older version carried it because its reading had found another form.
 func TestADoorThatIsCarriedComesWithItsOpening(t *testing.T) {
 	data, err := os.ReadFile("../../testdata/ifc/carried-door.ifc")
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Two rooms that only a joined partition divides stay two: it was made when the wall that it ends at stood nearer.
+// TestRoundTripOfRoomsBesideAJoinedPartition checks that two rooms that only a joined partition divides stay two. The
+// partition was created when the wall at its end stood nearer.
 func TestRoundTripOfRoomsBesideAJoinedPartition(t *testing.T) {
 	s := house(t)
 	wall := func(name string, x0, y0, x1, y1, thickness int64) {
@@ -35,7 +36,8 @@ func TestRoundTripOfRoomsBesideAJoinedPartition(t *testing.T) {
 	})
 }
 
-// Of a wall that another one crosses a part may lie wholly above the roof that it is attached to.
+// TestRoundTripOfAWallWithAPartThatIsCutAway checks a wall that another one crosses, of which one part lies wholly
+// above the roof to which it is attached.
 func TestRoundTripOfAWallWithAPartThatIsCutAway(t *testing.T) {
 	s := house(t)
 	s.do("R9", change.CreateRoof{LevelID: s.ids["Ground"], Name: "R9", Roof: fabric.Roof{

@@ -7,14 +7,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// The rules that a stranger's file is judged by find nothing in ours, in any schema, beside what the model itself
-// lacks: the EXPRESS rules of the schemas and those of the implementers' agreements.
+// TestExportsKeepTheRules checks that the rules for foreign files, which are the EXPRESS rules of the schemas and the
+// implementers' agreements, find no faults in our files in any schema. Faults of the model itself are exceptions.
 func TestExportsKeepTheRules(t *testing.T) {
 	onMap := house(t)
 	mapped(t, onMap)
 	for name, c := range map[string]struct {
 		site  *site
-		known map[string]string // schema of findings by rule: why they stand
+		known map[string]string // schema of findings by rule: why they are accepted
 	}{
 		"house": {house(t), map[string]string{
 			"GRF003": "nobody has put the house on a map",
@@ -63,7 +63,7 @@ func TestExportsKeepTheRules(t *testing.T) {
 	}
 }
 
-// everyOption returns options for every schema, without space boundaries and with them.
+// everyOption returns options for every schema, without and with space boundaries.
 func everyOption() []Options {
 	var out []Options
 	for _, name := range Schemas() {

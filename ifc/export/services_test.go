@@ -71,7 +71,8 @@ func (s *site) services() {
 		20000, 32000, 0, 24000, 32000, 0))
 }
 
-// Every port is at its element, every connection joins two ports at one place, and every member is in its system.
+// TestPortsConnectionsAndSystemsAreWritten checks that every port belongs to its element, that every connection joins
+// two ports at one place, and that every member is in its system.
 func TestPortsConnectionsAndSystemsAreWritten(t *testing.T) {
 	s := equipped(t)
 	for _, schemaName := range Schemas() {
@@ -127,7 +128,7 @@ func checkSystems(t *testing.T, r *reading, s *site, schemaName string) {
 	}
 }
 
-// The arc that is written is the one of the model: it begins and ends in the bend's ports.
+// TestABendIsWrittenAsItsArc checks that the written arc is that of the model: it begins and ends in the bend's ports.
 func TestABendIsWrittenAsItsArc(t *testing.T) {
 	s := equipped(t)
 	r := read(t, s)
@@ -188,7 +189,7 @@ func typeOf(r *reading, e *step.Instance) *step.Instance {
 	return nil
 }
 
-// writtenSystems counts the systems that a schema can have: IFC2X3 has none without members.
+// writtenSystems returns the number of systems that a schema can express: IFC2X3 has none without members.
 func writtenSystems(m *state.Model, schemaName string) int {
 	n := 0
 	for _, id := range m.OfCategory(state.CategorySystem) {

@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// barsFile is a file of another program with proxies A and B, whose bodies are mapped from one map that only the
-// mapping moves, and C, of three equal round bars. A and B have a list of materials, and a slab is of a type that tells
-// its kind.
+// barsFile is a file of another program with proxies A, B and C. The bodies of A and B map one map with different
+// mapping origins; the body of C is three equal round bars. A and B have a list of materials, and the type of a slab
+// has a predefined type.
 const barsFile = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
 FILE_SCHEMA(('IFC2X3'));ENDSEC;DATA;
 #1=IFCPROJECT('0000000000000000000001',#90,'P',$,$,$,$,(#7),#2);
@@ -68,8 +68,8 @@ FILE_SCHEMA(('IFC2X3'));ENDSEC;DATA;
 #94=IFCAPPLICATION(#93,'1','App','app');
 ENDSEC;END-ISO-10303-21;`
 
-// TestEqualBodiesAreWrittenOnce checks that bodies that are the same but for where they are, of several elements or in
-// one, are mapped from one map, and that the model is the same after such a file.
+// TestEqualBodiesAreWrittenOnce checks that bodies that differ only in their position, of several elements or within
+// one, map one map, and that an import of such a file restores the model.
 func TestEqualBodiesAreWrittenOnce(t *testing.T) {
 	m, _ := modelOf(t, barsFile)
 	for _, name := range Schemas() {
@@ -92,7 +92,7 @@ func TestEqualBodiesAreWrittenOnce(t *testing.T) {
 }
 
 // TestAnExportBreaksNoRuleThatItsFileKeeps checks that a file of IFC2X3 whose lists of materials, owner histories and
-// types keep the rules of that schema is written as a file of the others that keeps theirs.
+// types keep the rules of that schema is written to the other schemas without breaking theirs.
 func TestAnExportBreaksNoRuleThatItsFileKeeps(t *testing.T) {
 	m, _ := modelOf(t, barsFile)
 	for _, name := range []string{SchemaIFC4, SchemaIFC4X3} {

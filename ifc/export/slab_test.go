@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// A floor hangs below its top, where its layers begin.
+// TestFloor checks that a floor extends down from its top, where its layers begin.
 func TestFloor(t *testing.T) {
 	r := read(t, house(t))
 	for _, c := range []struct {
@@ -28,7 +28,7 @@ func TestFloor(t *testing.T) {
 	}
 }
 
-// A floor's own holes are in its profile; its openings are elements.
+// TestFloorWithHole checks that a floor's own holes are in its profile, and that its openings are elements.
 func TestFloorWithHole(t *testing.T) {
 	r := read(t, variety(t))
 	slab := r.one(t, "IfcSlab", "floor")
@@ -44,7 +44,8 @@ func TestFloorWithHole(t *testing.T) {
 	}
 }
 
-// A roof is an assembly of its planes, plumb at ridge and eaves, whose volumes add up to the one worked out by hand.
+// TestGableRoof checks that a roof is an assembly of its planes, cut plumb at ridge and eaves, whose volumes add up to
+// the one computed by hand.
 func TestGableRoof(t *testing.T) {
 	r := read(t, house(t))
 	roof := r.one(t, "IfcRoof", "R1")

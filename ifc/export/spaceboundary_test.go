@@ -51,7 +51,7 @@ func (r *reading) faceArea(t *testing.T, boundary *step.Instance) float64 {
 	return area / 1e6
 }
 
-// told says what a boundary is: the class behind it, whether it is physical, what it leads to.
+// told returns a description of a boundary: the class behind it, whether it is physical, and whether it is internal.
 func (r *reading) told(boundary *step.Instance) string {
 	behind := r.ref(boundary, "RelatedBuildingElement")
 	class := strings.TrimSuffix(strings.TrimPrefix(r.className(behind), "Ifc"), "StandardCase")
@@ -59,7 +59,8 @@ func (r *reading) told(boundary *step.Instance) string {
 		r.enum(boundary, "InternalOrExternalBoundary"))
 }
 
-// The boundaries of every room of the house, less those that lie on others, are the whole surface of its body.
+// TestSpaceBoundariesCloseTheRoom checks that the boundaries of every room of the house, except those that lie on
+// others, cover the whole surface of its body.
 func TestSpaceBoundariesCloseTheRoom(t *testing.T) { boundariesClose(t, house(t).model) }
 
 func TestSpaceBoundariesCloseTheRoomsBelowTheRoof(t *testing.T) {
@@ -94,7 +95,8 @@ func boundariesClose(t *testing.T, m *state.Model) {
 	}
 }
 
-// What bounds a room is told in the class of the schema; a door or window lies on the boundary of its wall.
+// TestSpaceBoundariesOfARoom checks that boundaries of a room have the class of the schema, and that the boundary of a
+// door or window lies on that of its wall.
 func TestSpaceBoundariesOfARoom(t *testing.T) {
 	for _, schema := range Schemas() {
 		r, _ := exported(t, house(t).model, bounded(schema))
@@ -129,7 +131,8 @@ func TestSpaceBoundariesOfARoom(t *testing.T) {
 	}
 }
 
-// Two rooms without a wall between them meet at one virtual element; what no slab covers is virtual too.
+// TestOpenSidesAreVirtual checks that two rooms without a wall between them share one virtual element, and that
+// boundaries without a slab are virtual too.
 func TestOpenSidesAreVirtual(t *testing.T) {
 	s := newSite(t)
 	s.do("", change.CreateModel{ID: "3f1c8a52-0a5b-4d0e-9a3e-6f4f0f3f9b11", Owner: "ada", Name: "Hall"})
@@ -160,7 +163,8 @@ func TestOpenSidesAreVirtual(t *testing.T) {
 	}
 }
 
-// A way through a wall is virtual: the opening itself where the schema admits it, else a virtual element.
+// TestOpeningsWithoutDoorsAreVirtual checks that the boundary of an opening without a door is virtual: the opening
+// itself if the schema allows it, otherwise a virtual element.
 func TestOpeningsWithoutDoorsAreVirtual(t *testing.T) {
 	s := house(t)
 	s.do("O1", change.CreateOpening{HostID: s.ids["P1"], Offset: ptr(length(5000)),
@@ -183,7 +187,8 @@ func TestOpeningsWithoutDoorsAreVirtual(t *testing.T) {
 	}
 }
 
-// Boundaries follow from the model: an import of a file with them is the model all the same, and misses nothing.
+// TestBoundariesAreNotImported checks that an import of a file with boundaries restores the model and reports nothing
+// as missing, because boundaries follow from the model.
 func TestBoundariesAreNotImported(t *testing.T) {
 	for name, m := range map[string]*state.Model{"house": house(t).model, "variety": variety(t).model,
 		"curved walls": curves(t).model} {
@@ -198,7 +203,8 @@ func TestBoundariesAreNotImported(t *testing.T) {
 	}
 }
 
-// Without the option nothing of them is written; Revit's users are told that they are of no use there.
+// TestBoundariesAreAnOption checks that no boundaries are written without the option, and that a warning states that
+// Revit does not use them.
 func TestBoundariesAreAnOption(t *testing.T) {
 	m := house(t).model
 	r, _ := exported(t, m, defaults())

@@ -34,7 +34,8 @@ func TestSpatialStructure(t *testing.T) {
 	}
 }
 
-// Importers take the level from the placement, so it has to say the same as Elevation.
+// TestStoreyPlacementIsElevation checks that the placement of a storey agrees with its Elevation, because importers
+// read the level from the placement.
 func TestStoreyPlacementIsElevation(t *testing.T) {
 	r := read(t, house(t))
 	for name, want := range map[string]float64{"Ground": 0, "First": 3000, "Roof": 6000} {
@@ -46,7 +47,7 @@ func TestStoreyPlacementIsElevation(t *testing.T) {
 	}
 }
 
-// Everything that is seen has one place: walls in their storey, rooms as parts of theirs.
+// TestContainment checks that every physical element has one place: walls in their storey, rooms as parts of theirs.
 func TestContainment(t *testing.T) {
 	r := read(t, house(t))
 	for name, want := range map[string]string{"W1": "Ground", "W5": "First", "D4": "First", "F1": "Ground",
@@ -71,9 +72,9 @@ func TestContainment(t *testing.T) {
 	}
 }
 
-// TestLevelsThatAreNoStoreys checks that such a level is an annotation at its height, and that its elements are placed
-// at their true height in the storey below, which contains them. In a model without storeys, levels with elements are
-// written as storeys.
+// TestLevelsThatAreNoStoreys checks that a level that is no storey is an annotation at its height, and that its
+// elements are placed at their true height in the storey below, which contains them. In a model without storeys, levels
+// with elements are written as storeys.
 func TestLevelsThatAreNoStoreys(t *testing.T) {
 	r := read(t, variety(t))
 	for _, name := range []string{"mezzanine", "datum"} {
@@ -122,7 +123,7 @@ func TestAngleMeasure(t *testing.T) {
 	}
 }
 
-// The parts have one sign, stay below 60 and add up to the angle.
+// TestAngleMeasureIsExact checks that the parts of an angle have one sign, stay below 60 and add up to the angle.
 func TestAngleMeasureIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := geometry.Angle(rapid.Int64Range(-180_000_000, 180_000_000).Draw(t, "angle"))

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// stairHall has a stair of every form, each with its opening in the floor above and with railings.
+// stairHall builds a stair of every form, each with its opening in the floor above and with railings.
 func stairHall(t *testing.T) *site {
 	s := newSite(t)
 	s.do("", change.CreateModel{Name: "Hall", ID: "hall"})
@@ -38,7 +38,8 @@ func stairHall(t *testing.T) *site {
 	return s
 }
 
-// Stairs of every form come back with their parameters, their openings and their railings, in every schema.
+// TestRoundTripOfStairs checks that an import restores stairs of every form with their parameters, openings and
+// railings, in every schema.
 func TestRoundTripOfStairs(t *testing.T) {
 	s := stairHall(t)
 	for _, name := range Schemas() {
@@ -52,7 +53,8 @@ func TestRoundTripOfStairs(t *testing.T) {
 	}
 }
 
-// A stair is written as an IfcStair that aggregates its flights, landings and railings.
+// TestAStairIsWrittenInItsParts checks that a stair is written as an IfcStair that aggregates its flights, landings and
+// railings.
 func TestAStairIsWrittenInItsParts(t *testing.T) {
 	s := stairHall(t)
 	r := readIn(t, s, "IFC4")

@@ -19,8 +19,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// carryingSite has what an export can only carry: a column that reaches to a level, a railing, a name beyond what IFC
-// admits.
+// carryingSite builds a model with data that an export can only carry: a column up to a level, a railing, and a name
+// longer than IFC allows.
 func carryingSite(t *testing.T) *site {
 	s := newSite(t)
 	s.do("", changing.CreateModel{ID: "carrying", Name: "Carrying", Owner: "ada"})
@@ -36,7 +36,7 @@ func carryingSite(t *testing.T) *site {
 	return s
 }
 
-// edited exports a site, changes its file, and returns what an import of that makes.
+// edited exports a site, changes the file, and returns the result of importing it.
 func edited(t *testing.T, s *site, schemaName string, change func(*step.File)) (*state.Model, importer.Report) {
 	t.Helper()
 	var out bytes.Buffer
@@ -72,7 +72,7 @@ func edited(t *testing.T, s *site, schemaName string, change func(*step.File)) (
 	return m, plan.Report
 }
 
-// replaced changes the only instance of a class that says a value, in one of its attributes.
+// replaced changes a value in the single instance of a class that has it.
 func replaced(t *testing.T, f *step.File, class string, says, becomes step.Value) {
 	t.Helper()
 	n := 0
@@ -90,7 +90,8 @@ func replaced(t *testing.T, f *step.File, class string, says, becomes step.Value
 	}
 }
 
-// A program that writes the file anew, with numbers of its own, changes nothing: what is carried is believed.
+// TestAFileWrittenAnewIsBelieved checks that carried data are used after another program has rewritten the file with
+// numbers of its own.
 func TestAFileWrittenAnewIsBelieved(t *testing.T) {
 	s := carryingSite(t)
 	for _, name := range Schemas() {
@@ -125,8 +126,8 @@ func renumbered(f *step.File) {
 	}
 }
 
-// What another program changed in a file of ours is as that program says, and the report tells that what the file
-// carries is out of date. What it did not change stays as it was carried.
+// TestWhatAnotherProgramChangedWins checks that data that another program changed in a file of ours are read as
+// changed, and that the report names outdated carried data. The other carried data are restored.
 func TestWhatAnotherProgramChangedWins(t *testing.T) {
 	const shape, said = "its place or shape was changed after our export: what the file carries of it is not used",
 		"its name or properties were changed after our export: what the file carries of them is not used"
@@ -173,7 +174,7 @@ func TestWhatAnotherProgramChangedWins(t *testing.T) {
 	}
 }
 
-// moveOrigin changes the X of the only point in space that begins with a number.
+// moveOrigin changes the X of the single point in space whose X has a value.
 func moveOrigin(t *testing.T, f *step.File, from, to step.Value) {
 	t.Helper()
 	n := 0

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// ofApplications returns a file with one proxy per application. An application is given by developer, version, full
+// ofApplications returns a file with one proxy per application. Each application is given by developer, version, full
 // name and identifier.
 func ofApplications(applications ...[4]string) string {
 	var b strings.Builder

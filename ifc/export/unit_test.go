@@ -28,7 +28,7 @@ func TestUnitsAreDeclaredOnceEach(t *testing.T) {
 	}
 }
 
-// A density is in kilograms for each cubic metre, not for each cubic millimetre.
+// TestDerivedUnitsBuildOnMetres checks that densities are in kilograms per cubic metre, not per cubic millimetre.
 func TestDerivedUnitsBuildOnMetres(t *testing.T) {
 	r := read(t, house(t))
 	for _, u := range r.of("IfcDerivedUnit") {

@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// A material that nothing is made of is no instance that nobody leads to: it is left out of the file with its colour
-// and properties, and an import has it again.
+// TestAnUnusedMaterialIsCarriedByTheProject checks that an unused material is left out of the file with its colour and
+// properties, so that the file has no unreferenced instance, and that an import restores it.
 func TestAnUnusedMaterialIsCarriedByTheProject(t *testing.T) {
 	for _, schema := range Schemas() {
 		s := newSite(t)
@@ -47,7 +47,8 @@ func TestAnUnusedMaterialIsCarriedByTheProject(t *testing.T) {
 	}
 }
 
-// What an export breaks of the rules of verify-ifc is told, where it is asked for.
+// TestRulesThatAnExportBreaksAreWarnedOf checks that an export warns of the rules of verify-ifc that it breaks, if the
+// option is set.
 func TestRulesThatAnExportBreaksAreWarnedOf(t *testing.T) {
 	s := house(t)
 	s.ids["site"] = s.model.Info().SiteID

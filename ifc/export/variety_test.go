@@ -14,10 +14,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// variety builds a model with one of everything that the house lacks: walls at odd angles with every kind of join and
-// location line, recesses and unfilled openings, doors of all kinds, all roofs with openings across their ridges, every
-// profile, leaning beams, all stairs, drawn and unbounded rooms, levels that are no storeys, fixed bodies of every
-// kind of face, odd names and properties.
+// variety builds a model with one of everything that the house lacks. It has walls at odd angles with every kind of
+// join and location line, recesses and unfilled openings, doors of all kinds, all roofs with openings across their
+// ridges, every profile, leaning beams and all stairs. It also has drawn and unbounded rooms, levels that are no
+// storeys, fixed bodies with every kind of face, and odd names and properties.
 func variety(t *testing.T) *site {
 	s := newSite(t)
 	s.do("", change.CreateModel{ID: "variety", Name: "Größe & 'Vielfalt' 設計", Owner: "ada"})
@@ -139,7 +139,7 @@ func (s *site) varietyPlates() {
 	s.varietyRidges()
 }
 
-// varietyRidges adds roofs whose ridges run along no axis, a hip with a valley, which an opening crosses, one with
+// varietyRidges adds roofs whose ridges are parallel to no axis: a hip with a valley that an opening crosses, one with
 // gables, and one with edges of their own.
 func (s *site) varietyRidges() {
 	wide := length(900)
@@ -169,7 +169,7 @@ func (s *site) varietyRidges() {
 		Width: length(1500), Height: length(900)})
 }
 
-// profiles are one of each shape.
+// profiles lists one profile of each shape.
 var profiles = []geometry.Profile{
 	{Shape: geometry.ProfileRectangle, Width: geometry.MM(200), Depth: geometry.MM(300)},
 	{Shape: geometry.ProfileCircle, Diameter: geometry.MM(250)},

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// The axis is the reference line, where native editing in other software finds it.
+// TestWallAxis checks that the axis is the reference line, where other software finds it for native editing.
 func TestWallAxis(t *testing.T) {
 	r := read(t, house(t))
 	w1 := r.one(t, "IfcWall", "W1")
@@ -30,7 +30,8 @@ func TestWallAxis(t *testing.T) {
 	}
 }
 
-// A wall with square ends is a rectangle, a mitred one an outline; both have the joined volume worked out by hand.
+// TestWallBodies checks that a wall with square ends is a rectangle and a mitred wall an outline, both with the joined
+// volume computed by hand.
 func TestWallBodies(t *testing.T) {
 	r := read(t, house(t))
 	for _, c := range []struct {
@@ -54,7 +55,7 @@ func TestWallBodies(t *testing.T) {
 	}
 }
 
-// A wall that another goes through has a body on either side of it.
+// TestCrossedWallHasTwoSolids checks that a wall that another wall passes through has a body on either side of it.
 func TestCrossedWallHasTwoSolids(t *testing.T) {
 	r := read(t, variety(t))
 	if items := r.refs(r.representation(r.one(t, "IfcWall", "east"), "Body"), "Items"); len(items) != 2 {

@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// A zone is a group of its rooms in every schema; one without rooms is left out and told of.
+// TestZonesAreGroups checks that a zone is a group of its rooms in every schema, and that a zone without rooms is left
+// out with a warning.
 func TestZonesAreGroups(t *testing.T) {
 	s := house(t)
 	s.do("fire", change.CreateZone{Name: "Fire 1", Zone: room.Zone{Rooms: []state.ID{s.ids["001"], s.ids["101"]},

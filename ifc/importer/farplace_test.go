@@ -9,8 +9,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Files of surveyors have map coordinates in the bodies, under placements at the origin, upright or turned. The
-// building is moved to the origin all the same, wholes and fixed bodies with it, and the report says by how much.
+// TestBodiesAtMapCoordinatesAreMovedToTheOrigin imports files of surveyors, which have map coordinates in the bodies,
+// below upright or turned placements at the origin. It checks that the building, with wholes and fixed bodies, is moved
+// to the origin, and that the report states the distance.
 func TestBodiesAtMapCoordinatesAreMovedToTheOrigin(t *testing.T) {
 	file := strings.ReplaceAll(wholesFile(t), "$,#6,", "#901,#6,") // the position of every extrusion
 	for name, c := range map[string]struct{ placement, by string }{
@@ -42,11 +43,12 @@ func TestBodiesAtMapCoordinatesAreMovedToTheOrigin(t *testing.T) {
 	}
 }
 
-// near6 reports whether volumes are the same but for the micrometre by which the corners of turned bodies are rounded.
+// near6 reports whether volumes are equal except for the rounding of the corners of turned bodies to a micrometre.
 func near6(a, b float64) bool { d := a - b; return d < 1e-4 && -d < 1e-4 }
 
-// A building that is moved to the origin knows from where: its site says so, and its place on the map is that of the
-// origin of the model. One that lies at map coordinates and has them in its conversion too is on the map once.
+// TestAMovedBuildingKnowsItsPlace checks that the site of a building that was moved to the origin has its offset, and
+// that its place on the map is that of the model's origin. A building that has map coordinates both in its placement
+// and in its conversion is placed on the map only once.
 func TestAMovedBuildingKnowsItsPlace(t *testing.T) {
 	far := strings.Replace(
 		foreign,

@@ -14,9 +14,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// wholesFile is, beside the foreign file and its equipment, a stair of two flights, a landing with a hole in it and a
-// railing, a curtain wall of a member and a pane of a type, with a door in it, a ramp, and a tee between the ducts
-// whose port's frame looks inwards.
+// wholesFile returns a file that adds wholes to the foreign file and its equipment. They are a stair of two flights, a
+// landing with a hole in it and a railing, and a curtain wall of a member and a typed pane with a door in it. A ramp,
+// and a tee between the ducts whose port's frame points inwards, complete it.
 func wholesFile(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "ifc", "foreign-wholes.ifc"))
@@ -26,8 +26,9 @@ func wholesFile(t *testing.T) string {
 	return string(text)
 }
 
-// A stair of several flights and a curtain wall of parts are one element each, with the bodies, names, materials and
-// property sets of their parts; the railing of the stair and the door in the wall are elements by themselves.
+// TestWholesKeepTheirCategory checks that a stair of several flights and a curtain wall of parts are one element each,
+// with the bodies, names, materials and property sets of their parts. The railing of the stair and the door in the wall
+// are separate elements.
 func TestWholesKeepTheirCategory(t *testing.T) {
 	m, plan := imported(t, wholesFile(t))
 	stair := one(t, m, state.CategoryStair, "Stair")
@@ -68,8 +69,9 @@ func TestWholesKeepTheirCategory(t *testing.T) {
 	}
 }
 
-// A door that stands in no wall with parameters keeps how its file says that it opens, seen from the side it opens to.
-// Of a leaf beside a fixed panel the file does not say how wide it is.
+// TestAFixedDoorKeepsItsOperation checks that a door in no wall with parameters keeps its operation in the file, as
+// seen from the side to which it opens. A leaf beside a fixed panel has no operation, because the file does not state
+// its width.
 func TestAFixedDoorKeepsItsOperation(t *testing.T) {
 	entrance := "$,'Entrance',$,$,#8,#107,$,2.,1.,$,"
 	for operation, want := range map[string]fabric.Door{
@@ -87,8 +89,9 @@ func TestAFixedDoorKeepsItsOperation(t *testing.T) {
 	}
 }
 
-// A door in a curtain wall of another program that tells no size has that of its body, so that schedules know
-// one; not where the body is deeper than wide in its frame, as of a leaf drawn open.
+// TestADoorWithoutASizeHasThatOfItsBody checks that a door without a size, in a curtain wall of another program, gets
+// the size of its body for schedules. It gets none if the body is deeper than wide in its frame, as a leaf drawn open
+// is.
 func TestADoorWithoutASizeHasThatOfItsBody(t *testing.T) {
 	for name, c := range map[string]struct {
 		sides         string
@@ -128,7 +131,8 @@ func count(taken []Taken, class string, c state.Category) int {
 	return 0
 }
 
-// A fitting that is no bend is connected to what its ports meet, however the frame of the port is turned.
+// TestAForeignTeeIsConnected checks that a fitting that is no bend is connected to the ducts at its ports, whatever the
+// orientation of the port's frame.
 func TestAForeignTeeIsConnected(t *testing.T) {
 	m, _ := imported(t, wholesFile(t))
 	tee, duct := one(t, m, state.CategoryDuctFitting, "Tee"), one(t, m, state.CategoryDuct, "Duct 2")
@@ -137,7 +141,8 @@ func TestAForeignTeeIsConnected(t *testing.T) {
 	}
 }
 
-// A fitting of IFC2X3 without a type is of what it is connected to.
+// TestAFittingWithoutATypeIsOfItsNeighbours checks that a fitting of IFC2X3 without a type gets the category of the
+// elements connected to it.
 func TestAFittingWithoutATypeIsOfItsNeighbours(t *testing.T) {
 	file := strings.Replace(wholesFile(t),
 		"#433=IFCDUCTFITTING('0000000000000000000433',$,'Tee',$,$,#432,#113,$,.JUNCTION.);",
@@ -148,7 +153,7 @@ func TestAFittingWithoutATypeIsOfItsNeighbours(t *testing.T) {
 	}
 }
 
-// The model has no ramps: one is a proxy of its class, and the report says so.
+// TestARampIsReportedAsAProxy checks that a ramp becomes a proxy of its class, and that the report has it.
 func TestARampIsReportedAsAProxy(t *testing.T) {
 	m, plan := imported(t, wholesFile(t))
 	if ramp := one(t, m, state.CategoryProxy, "Ramp").Params.(*component.Proxy); ramp.IfcClass != "IfcRamp" {
@@ -159,8 +164,8 @@ func TestARampIsReportedAsAProxy(t *testing.T) {
 	}
 }
 
-// A whole that the model refuses, here since a part is out of its bounds, is taken apart: what else there is of it
-// becomes proxies, each of which is reported.
+// TestAWholeThatIsRefusedIsTakenApart checks that a whole that the model refuses, here because a part is out of bounds,
+// is divided: its other parts become proxies, and the report has each of them.
 func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
 	file := wholesFile(t)
 	far := strings.Replace(
@@ -188,8 +193,8 @@ func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
 	}
 }
 
-// Columns, beams, footings and ceilings in other forms than the model's parameters have are of their categories too,
-// with what is cut out of them cut.
+// TestMembersKeepTheirCategory checks that columns, beams, footings and ceilings whose form has no parameters in the
+// model keep their category, with their openings cut.
 func TestMembersKeepTheirCategory(t *testing.T) {
 	file := wholesFile(t)
 	for from, to := range map[string]string{
@@ -228,11 +233,12 @@ func TestMembersKeepTheirCategory(t *testing.T) {
 	}
 }
 
-// holeInColumn is what the block of 500 x 400 x 200 mm takes of the I of 200 x 300 mm that it covers.
+// holeInColumn is the volume that the block of 500 x 400 x 200 mm cuts out of the I of 200 x 300 mm that it covers.
 const holeInColumn = (2*0.2*0.015 + 0.27*0.01) * 0.2
 
-// A wall under a sloping roof stays a wall, with its body less its openings, and a slab that is no level plate a floor
-// or a roof. Walls of parameters beside it are read as before.
+// TestWallsOfOtherFormsStayWalls checks that a wall under a sloping roof stays a wall, with its body after its openings
+// are cut, and that a slab that is no level plate stays a floor or a roof. Walls with parameters beside it are read as
+// before.
 func TestWallsOfOtherFormsStayWalls(t *testing.T) {
 	clipped := strings.NewReplacer("'SweptSolid',(#23)", "'Clipping',(#93)", "ENDSEC;\nEND-ISO", `#90=IFCCARTESIANPOINT((0.,0.,3.));
 #91=IFCDIRECTION((1.,0.,5.));

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// A slab that is a roof is one also with a skylight, with a hole in its outline, and with layers, its own or its
-// type's; an opening is cut off at its edge.
+// TestAFlatRoofWithHoles checks that a roof slab stays a flat roof with a skylight, with a hole in its outline, and
+// with layers of its own or of its type. An opening is clipped to its edge.
 func TestAFlatRoofWithHoles(t *testing.T) {
 	const (
 		roof  = "#50=IFCSLAB('0000000000000000000050',$,'Slab',$,$,#8,#49,$,.FLOOR.);"

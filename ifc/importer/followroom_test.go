@@ -14,7 +14,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// boxAt writes a product of a class whose body is a box, in metres, with numbers from n on.
+// boxAt returns the statements of a product of a class whose body is a box, in metres, with instance numbers derived
+// from n.
 func boxAt(n int, class, name, tail string, x0, y0, x1, y1, height float64) string {
 	return fmt.Sprintf(`#%[1]d=IFCCARTESIANPOINT((%[5]g,%[6]g));
 #%[2]d1=IFCAXIS2PLACEMENT2D(#%[1]d,$);
@@ -26,7 +27,8 @@ func boxAt(n int, class, name, tail string, x0, y0, x1, y1, height float64) stri
 `, n, n, class, name, (x0+x1)/2, (y0+y1)/2, x1-x0, y1-y0, height, tail)
 }
 
-// roomed is a file with four walls around 5 m by 4 m and a space in it whose edges are gap metres off them.
+// roomed returns a file with four walls around 5 m by 4 m and a space in between, whose edges are gap metres away from
+// the walls.
 func roomed(gap float64) string {
 	walls := boxAt(100, "IFCWALL", "south", "$,$", 0, 0, 5.4, 0.2, 3) +
 		boxAt(101, "IFCWALL", "north", "$,$", 0, 4.2, 5.4, 4.4, 3) +
@@ -40,8 +42,8 @@ END-ISO`
 	return strings.Replace(foreign, "ENDSEC;\nEND-ISO", walls, 1)
 }
 
-// An imported room whose outline the walls give follows them from the first change on, and has the outline of its file
-// until then. One that has another outline keeps that.
+// TestImportedRoomsFollowTheirWalls checks that an imported room whose outline the walls enclose follows the walls
+// after the first change, and has the outline of its file until then. A room with another outline keeps it.
 func TestImportedRoomsFollowTheirWalls(t *testing.T) {
 	for _, c := range []struct {
 		gap           float64

@@ -13,14 +13,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// The memory that an import may take: so much to begin with, and so much for each byte of the file. Small files that
-// name each other's parts again and again (mapped items in mapped items, booleans) are where it could run away.
+// The memory that an import may take: a fixed amount, and an amount per byte of the file. Small files whose items refer
+// to each other many times (mapped items in mapped items, booleans) could otherwise exceed it.
 const (
 	fuzzMemory        = 256 << 20
 	fuzzMemoryPerByte = 64 << 10
 )
 
-// carriedByUs makes the foreign file one of ours, which carries a group, a type, a category and facets.
+// carriedByUs turns the foreign file into one of ours, which carries a group, a type, a category and facets.
 const carriedByUs = `#200=IFCPROPERTYSINGLEVALUE('version',$,IFCTEXT('1'),$);
 #201=IFCPROPERTYSINGLEVALUE('element.11111111-1111-4111-8111-111111111111',$,IFCTEXT('{"id":"11111111-1111-4111-8111-111111111111","category":"zone","name":"Z","params":{"usage":"x"}}'),$);
 #202=IFCPROPERTYSET('0000000000000000000202',$,'bimstream',$,(#200,#201));
@@ -40,7 +40,7 @@ ENDSEC;
 END-ISO`
 
 // bodies adds an element with a body of every other kind: mapped, clipped, subtracted, revolved, a disk along a path,
-// faces.
+// and faces.
 const bodies = `#300=IFCREPRESENTATIONMAP(#5,#63);
 #301=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#4,2.,$);
 #302=IFCMAPPEDITEM(#300,#301);
@@ -133,8 +133,8 @@ const curvedBodies = `#300=IFCCARTESIANPOINT((1.,0.,0.));
 ENDSEC;
 END-ISO`
 
-// FuzzImport holds that whatever a file says, it is refused, or its plan is one that the model admits, step by step,
-// and that deciding it takes memory in proportion to the file.
+// FuzzImport checks that any file is refused, or has a plan that the model accepts step by step. The memory for the
+// plan must be in proportion to the file.
 func FuzzImport(f *testing.F) {
 	f.Add([]byte(foreign))
 	f.Add([]byte(strings.Replace(foreign, "ENDSEC;\nEND-ISO", equipment, 1)))
@@ -156,7 +156,7 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
-// decided returns the plan of a file, nil for one that is refused.
+// decided returns the plan of a file, nil if the file is refused.
 func decided(t *testing.T, data []byte) *Plan {
 	src, err := building.Parse(data)
 	if err != nil {
@@ -172,7 +172,7 @@ func decided(t *testing.T, data []byte) *Plan {
 	return plan
 }
 
-// carryOut carries a plan out on a model of its own.
+// carryOut runs a plan on a new model.
 func carryOut(t *testing.T, plan *Plan) *state.Model {
 	plan.Create.ID = "model"
 	m := state.NewModel()

@@ -16,8 +16,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// foreign is a file of another program, in feet, with a wall that a door is set into, a slab with a hole, a leaning
-// slab, a column with a section, and an open surface.
+// foreign is a file of another program, in metres, with a door in a wall, a slab with a hole, a leaning slab, a column
+// with a section, and an open surface.
 const foreign = `ISO-10303-21;
 HEADER;
 FILE_DESCRIPTION((''),'2;1');
@@ -80,7 +80,7 @@ ENDSEC;
 END-ISO-10303-21;
 `
 
-// imported carries a file's plan out on a model of its own.
+// imported imports a file into a new model and returns the model and the plan.
 func imported(t *testing.T, file string) (*state.Model, *Plan) {
 	t.Helper()
 	src, err := building.Parse([]byte(file))
@@ -94,7 +94,7 @@ func imported(t *testing.T, file string) (*state.Model, *Plan) {
 	return carryOut(t, plan), plan
 }
 
-// one returns the only element of a category with a name.
+// one returns the single element of a category with a name.
 func one(t *testing.T, m *state.Model, c state.Category, name string) *state.Element {
 	t.Helper()
 	for _, id := range m.OfCategory(c) {
@@ -106,7 +106,8 @@ func one(t *testing.T, m *state.Model, c state.Category, name string) *state.Ele
 	return nil
 }
 
-// What a file's representation allows becomes parameters; what it does not keeps its body and class.
+// TestForeignFile checks that products get parameters if their representation allows it, and otherwise keep body and
+// class.
 func TestForeignFile(t *testing.T) {
 	m, plan := imported(t, foreign)
 	for name, want := range map[string]struct {
@@ -138,7 +139,8 @@ func TestForeignFile(t *testing.T) {
 	}
 }
 
-// An element without a body is kept in its class; what stands for no part of the building is reported.
+// TestWhatIsLeftIsReported checks that an element without a body is kept in its class, and that products that are no
+// part of the building are reported.
 func TestWhatIsLeftIsReported(t *testing.T) {
 	file := strings.Replace(foreign, "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,#64,$,$);",
 		"#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,$,$,$);\n"+
@@ -153,7 +155,8 @@ func TestWhatIsLeftIsReported(t *testing.T) {
 	}
 }
 
-// What a product of another program says in attributes that its category has no parameter for are properties of it.
+// TestAttributesAreKept checks that attributes of another program's products become properties if the category has no
+// parameters for them.
 func TestAttributesAreKept(t *testing.T) {
 	file := strings.Replace(foreign, "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,#64,$,",
 		"#70=IFCCOLUMN('0000000000000000000070',$,'Column','carries the tank','Steel:I300',#8,#64,'401877',", 1)
@@ -170,7 +173,7 @@ func TestAttributesAreKept(t *testing.T) {
 	}
 }
 
-// What another program says of a type, a system or a zone in words is kept with it.
+// TestAttributesOfTypesAndGroupsAreKept checks that the texts of another program's types, systems and zones are kept.
 func TestAttributesOfTypesAndGroupsAreKept(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
 		`#80=IFCWALLTYPE('0000000000000000000080',$,'Brick','fair-faced',$,$,$,'188400','Sichtmauerwerk',.USERDEFINED.);
@@ -199,7 +202,8 @@ END-ISO`, 1)
 	}
 }
 
-// The classification of a type is that of its elements, but in systems in which an element has its own.
+// TestClassificationOfATypeIsThatOfItsElements checks that an element gets the classification of its type, except in
+// systems in which it has its own.
 func TestClassificationOfATypeIsThatOfItsElements(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
 		`#80=IFCWALLTYPE('0000000000000000000080',$,'Brick',$,$,$,$,$,$,.STANDARD.);
@@ -228,8 +232,8 @@ END-ISO`, 1)
 	}
 }
 
-// Of two rooms of one number the second keeps it as a property, since numbers are unique in the model; property sets of
-// the project, which has none, are reported.
+// TestWhatHasNoPlaceIsTold checks that the second of two rooms with one number keeps the number as a property, since
+// numbers are unique in the model. Property sets of the project, which the model cannot hold, are reported.
 func TestWhatHasNoPlaceIsTold(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
 		`#80=IFCSPACE('0000000000000000000080',$,'01','Cellar',$,#8,#64,'North',.ELEMENT.,.INTERNAL.,$);
@@ -259,7 +263,8 @@ END-ISO`, 1)
 	}
 }
 
-// Of what says no kind none is said: an export would write the usual one.
+// TestNoKindIsMadeUp checks that NOTDEFINED is kept for products without a predefined type, because an export would
+// otherwise write the usual one.
 func TestNoKindIsMadeUp(t *testing.T) {
 	file := strings.Replace(foreign, "#49,$,.FLOOR.);", "#49,$,$);", 1)
 	m, _ := imported(t, file)
@@ -277,7 +282,8 @@ func TestNoKindIsMadeUp(t *testing.T) {
 	}
 }
 
-// A product whose kind its type alone tells is of that kind: a slab of a roof type is a roof, level or leaning.
+// TestKindIsThatOfTheType checks that a product without a predefined type of its own has that of its type: a slab of a
+// roof type is a roof, level or leaning.
 func TestKindIsThatOfTheType(t *testing.T) {
 	file := strings.NewReplacer("#49,$,.FLOOR.);", "#49,$,$);", "#55,$,.ROOF.);", "#55,$,.NOTDEFINED.);",
 		"ENDSEC;\nEND-ISO", `#80=IFCSLABTYPE('0000000000000000000080',$,'Warm',$,$,$,$,$,$,.ROOF.);
@@ -294,7 +300,7 @@ END-ISO`).Replace(foreign)
 	}
 }
 
-// The same file gives the same plan.
+// TestPlanIsDeterministic checks that the same file gives the same plan.
 func TestPlanIsDeterministic(t *testing.T) {
 	a, _ := imported(t, foreign)
 	b, _ := imported(t, foreign)
@@ -303,7 +309,7 @@ func TestPlanIsDeterministic(t *testing.T) {
 	}
 }
 
-// What a file aggregates in a whole names it, whether the whole has a body and becomes an element or not.
+// TestPartsNameTheirWhole checks that parts name their whole, whether or not the whole has a body.
 func TestPartsNameTheirWhole(t *testing.T) {
 	file := strings.Replace(
 		foreign,
@@ -325,7 +331,8 @@ END-ISO`,
 	}
 }
 
-// What the file contains in a space stands on a level of the model and stays in the space.
+// TestWhatASpaceContains checks that an element that the file contains in a space stands on a level of the model and
+// stays in the space.
 func TestWhatASpaceContains(t *testing.T) {
 	file := strings.Replace(foreign, "(#30,#40,#50,#60,#70),#11);", "(#30,#40,#50,#60),#11);"+`
 #71=IFCSPACE('0000000000000000000071',$,'Room',$,$,#8,#49,$,.ELEMENT.,.INTERNAL.,$);
@@ -341,7 +348,8 @@ func TestWhatASpaceContains(t *testing.T) {
 	}
 }
 
-// What the file contains in the site, in the building or in nothing stays there, until it stands on another level.
+// TestWhatNoStoreyContains checks that an element that the file contains in the site, in the building or in nothing
+// stays there, until it moves to another level.
 func TestWhatNoStoreyContains(t *testing.T) {
 	file := strings.Replace(foreign, "(#30,#40,#50,#60,#70),#11);", `(#40,#50),#11);
 #71=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000071',$,$,$,(#30),#10);

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// doorBody gives the door of the foreign file a body: a profile by its line, over the whole height of the door.
+// doorBody returns the foreign file in which the door has a body: the given profile, over the whole height of the door.
 func doorBody(profile string) string {
 	return strings.NewReplacer("$,$,#8,$,$,2.1,1.,$,", "$,$,#8,#304,$,2.1,1.,$,", "ENDSEC;\nEND", profile+`
 #302=IFCEXTRUDEDAREASOLID(#301,$,#6,2.1);
@@ -18,8 +18,8 @@ ENDSEC;
 END`).Replace(foreign)
 }
 
-// TestADoorHasTheBodyOfItsFile checks that a door in a wall has the body that the file shows, and that the report tells
-// of a body that cannot be kept.
+// TestADoorHasTheBodyOfItsFile checks that a door in a wall has the body in its file, and that the report has a body
+// that cannot be kept.
 func TestADoorHasTheBodyOfItsFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		lines, note string
@@ -64,7 +64,7 @@ END`, 1))
 	t.Errorf("the report says %+v", plan.Report.Left)
 }
 
-// TestTheNameOfAProfileIsTold checks that the report tells of a column whose section has parameters that the name of
+// TestTheNameOfAProfileIsTold checks that the report of a column whose section has parameters states that the name of
 // its profile is not kept.
 func TestTheNameOfAProfileIsTold(t *testing.T) {
 	_, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND", `#320=IFCMATERIAL('Steel',$,$);

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// layered returns the foreign file with a second wall beside the first, both of a brick and a block layer that begin on
-// the sides that the senses name, and with a type of both where one is given.
+// layered returns the foreign file with a second wall beside the first. Both have a brick and a block layer, which
+// begin at the sides that the direction senses name, and a type if kind gives one.
 func layered(first, second, kind string) string {
 	more := `#80=IFCCARTESIANPOINT((0.,10.,0.));
 #81=IFCAXIS2PLACEMENT3D(#80,$,$);
@@ -54,8 +54,9 @@ const (
 `
 )
 
-// The layers of a wall are those that the wall itself tells, from its interior face, which is to its left: of a file
-// whose walls have no type, whose types have no layers, and whose types say nothing of the side they begin on.
+// TestLayersOfOccurrences checks that a wall gets its own layers in the file, from its interior face, which is to its
+// left. The files have walls without types, types without layers, and types that do not state the side at which their
+// layers begin.
 func TestLayersOfOccurrences(t *testing.T) {
 	block, brick := []string{"Block", "Brick"}, []string{"Brick", "Block"}
 	for name, c := range map[string]struct {
@@ -90,7 +91,8 @@ func TestLayersOfOccurrences(t *testing.T) {
 	}
 }
 
-// Layers that do not make up the thickness of the body are not the wall's: that is told.
+// TestLayersOfAnotherThicknessAreTold checks that layers whose sum is not the thickness of the body are refused and
+// reported.
 func TestLayersOfAnotherThicknessAreTold(t *testing.T) {
 	m, plan := imported(t, strings.Replace(layered("POSITIVE", "POSITIVE", ""), "(#86,0.08,", "(#86,0.09,", 1))
 	if kind, _ := layersOf(t, m, "Wall"); kind != "" {

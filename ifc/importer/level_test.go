@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// A storey that the model refuses is named in the report with its instance.
+// TestARefusedStoreyIsNamed checks that the report has a refused storey with its instance.
 func TestARefusedStoreyIsNamed(t *testing.T) {
 	file := strings.Replace(
 		foreign,
@@ -24,7 +24,7 @@ func TestARefusedStoreyIsNamed(t *testing.T) {
 	t.Errorf("the report has %+v", plan.Report.Left)
 }
 
-// The ground that a site has for a body is not in the model, and the report says so.
+// TestTheBodyOfASiteIsTold checks that the report has the body of a site, its ground, which the model does not keep.
 func TestTheBodyOfASiteIsTold(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", "#90=IFCSITE('0000000000000000000090',$,'Ground',$,$,#8,"+
 		"#49,$,.ELEMENT.,$,$,$,$,$);\nENDSEC;\nEND-ISO", 1)
@@ -40,7 +40,8 @@ func TestTheBodyOfASiteIsTold(t *testing.T) {
 	}
 }
 
-// A fire zone is a space in which walls stand, not a thing beside them: it is told, and not taken for a body.
+// TestASpatialZoneIsNoThing checks that a fire zone, which is a space around walls and no element, is reported and does
+// not become a body.
 func TestASpatialZoneIsNoThing(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", "#90=IFCSPATIALZONE('0000000000000000000090',$,'Fire',$,$,#8,"+
 		"#49,$,.FIRESAFETY.);\n#91=IFCRELAGGREGATES('0000000000000000000091',$,$,$,#10,(#90));\nENDSEC;\nEND-ISO", 1)
@@ -58,7 +59,7 @@ func TestASpatialZoneIsNoThing(t *testing.T) {
 	t.Errorf("the report has %+v", plan.Report.Left)
 }
 
-// A model has one site: each of the others is named in the report, with what it was left for.
+// TestEverySiteBeyondTheFirstIsTold checks that the report names each site after the first, since a model has only one.
 func TestEverySiteBeyondTheFirstIsTold(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
 		"#90=IFCSITE('0000000000000000000090',$,'One',$,$,#8,$,$,.ELEMENT.,$,$,$,$,$);\n"+

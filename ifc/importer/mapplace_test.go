@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// onMap reads a file with a site in a unit, with what its map says.
+// onMap imports a file with a site, in a unit of length, and with the given statements about the map.
 func onMap(t *testing.T, schema, prefix string, statements ...string) (*shape.Site, Report) {
 	t.Helper()
 	lines := append([]string{
@@ -40,8 +40,9 @@ func onMap(t *testing.T, schema, prefix string, statements ...string) (*shape.Si
 	return read.Site.Params.(*shape.Site), read.Report
 }
 
-// The coordinates of a map conversion are of the map's unit, else of the file's; those of property sets that are
-// lengths are of the file's unit, plain ones of the unit that the set names, else metres.
+// TestMapCoordinatesAreConvertedByTheirUnit checks that the coordinates of a map conversion are in the map's unit, by
+// default in the file's. In property sets, lengths are in the file's unit, and plain numbers in the unit that the set
+// names, by default in metres.
 func TestMapCoordinatesAreConvertedByTheirUnit(t *testing.T) {
 	sets := func(value, unit string) []string {
 		crs := "(#21)"
@@ -91,8 +92,8 @@ func TestMapCoordinatesAreConvertedByTheirUnit(t *testing.T) {
 	}
 }
 
-// A place that cannot be meant so is reported: off every map, away from the site's latitude and longitude, or at a
-// scale that is a unit given by mistake.
+// TestAnImplausiblePlaceOnTheMapIsReported checks that an implausible place is reported: off every map, away from the
+// site's latitude and longitude, or at a scale that comes from a wrong unit.
 func TestAnImplausiblePlaceOnTheMapIsReported(t *testing.T) {
 	at := func(crs, east, north, height, scale string) []string {
 		return []string{"#20=IFCPROJECTEDCRS('" + crs + "',$,$,$,$,$,#6);",
@@ -132,8 +133,9 @@ func mapDoubts(r Report) []Left {
 	return out
 }
 
-// A building that is moved to the origin keeps its place on the map: what the conversion makes of a point of the file,
-// the site's makes of the same point of the model.
+// TestABuildingThatIsMovedStaysOnTheMap checks that a building that is moved to the origin keeps its place on the map.
+// The conversion of the file must map a point of the file to the same place as the conversion of the site maps the
+// moved point.
 func TestABuildingThatIsMovedStaysOnTheMap(t *testing.T) {
 	for name, c := range map[string]struct {
 		conversion          string // eastings, northings, height, abscissa and ordinate of the X axis, scale
@@ -186,7 +188,8 @@ func TestNorthingsAreBoundedByTheirSystem(t *testing.T) {
 }
 
 // TestARingOfPlacementsIsReported imports sites whose placement is relative to itself, directly or through another one.
-// The site stands at the origin and the report has a row. A chain of placements without a ring has none.
+// It checks that the site is at the origin and that the report has a row. A chain of placements without a ring has
+// none.
 func TestARingOfPlacementsIsReported(t *testing.T) {
 	for _, c := range []struct {
 		name       string

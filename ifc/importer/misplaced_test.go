@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// What stands elsewhere than the file says, since its axes do not cross, is told in the report.
+// TestAPlacementThatIsNotReadIsTold checks that the report has an element whose placement cannot be computed, since its
+// grid axes do not cross.
 func TestAPlacementThatIsNotReadIsTold(t *testing.T) {
 	file := strings.Replace(foreign, "#30=IFCWALL('0000000000000000000030',$,'Wall',$,$,#8,",
 		"#80=IFCPOLYLINE((#41,#42));\n#81=IFCGRIDAXIS('A',#80,.T.);\n"+

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 )
 
-// TestDoorsOpenAsTheirOperationSays holds what becomes of IfcDoorTypeOperationEnum (IFC4).
+// TestDoorsOpenAsTheirOperationSays checks the types of doors for the items of IfcDoorTypeOperationEnum (IFC4).
 func TestDoorsOpenAsTheirOperationSays(t *testing.T) {
 	for operation, want := range map[string]fabric.DoorType{
 		"SINGLE_SWING_LEFT": "single_swing", "SWING_FIXED_RIGHT": "single_swing", "DOUBLE_SWING_LEFT": "double_swing",

@@ -13,8 +13,8 @@ import (
 // cutOut is a box that is cut out, in metres.
 type cutOut struct{ x, y, z, wide, deep, high float64 }
 
-// withCuts returns the foreign file, whose wall is 5 m long, 0.2 m thick and 3 m high and has a door of 1 m by 2.1 m at
-// 1 m, with openings in an element.
+// withCuts returns the foreign file with openings in an element. Its wall is 5 m long, 0.2 m thick and 3 m high and has
+// a door of 1 m by 2.1 m at 1 m.
 func withCuts(host string, cuts []cutOut) string {
 	var b strings.Builder
 	for i, c := range cuts {
@@ -28,16 +28,17 @@ func withCuts(host string, cuts []cutOut) string {
 #%[1]d7=IFCRELVOIDSELEMENT('00000000000000000002%[1]d',$,$,$,%[8]s,#%[1]d6);
 `, 10+i, c.x+c.wide/2, c.y+c.deep/2, c.z, c.wide, c.deep, c.high, host)
 	}
-	// numbers of three digits are free
+	// instance numbers of three digits are free
 	return strings.Replace(foreign, "ENDSEC;\nEND-ISO", b.String()+"ENDSEC;\nEND-ISO", 1)
 }
 
-// Openings that overlap cut what they cut in the file, whichever comes first; the door stays in its wall.
+// TestOpeningsThatOverlap checks that overlapping openings cut the same volume as in the file, in any order, and that
+// the door stays in its wall.
 func TestOpeningsThatOverlap(t *testing.T) {
 	const door = 1 * 2.1 * 0.2
 	for name, c := range map[string]struct {
 		cuts           []cutOut
-		volume         float64 // of what is cut besides the door
+		volume         float64 // of the cut besides the door
 		openings, told int
 	}{
 		"corner":         {[]cutOut{{3, -.1, .5, 1, .4, 1}, {3.5, -.1, 1, 1, .4, 1}}, 1.75 * .2, 4, 1},
@@ -71,7 +72,8 @@ func TestOpeningsThatOverlap(t *testing.T) {
 	}
 }
 
-// A window beside a door that overlaps it by what comes of rounding stays a window in its wall.
+// TestAWindowThatOverlapsADoorByRounding checks that a window beside a door that overlaps it only by rounding stays in
+// its wall.
 func TestAWindowThatOverlapsADoorByRounding(t *testing.T) {
 	for _, c := range []struct {
 		at     float64
@@ -91,7 +93,7 @@ func TestAWindowThatOverlapsADoorByRounding(t *testing.T) {
 	}
 }
 
-// The same in a slab, whose openings are polygons.
+// TestOpeningsThatOverlapInASlab checks overlapping openings in a slab, which are polygons.
 func TestOpeningsThatOverlapInASlab(t *testing.T) {
 	for name, c := range map[string]struct {
 		cuts           []cutOut
@@ -121,8 +123,8 @@ func TestOpeningsThatOverlapInASlab(t *testing.T) {
 	}
 }
 
-// An opening that is no box is divided into boxes: of several bodies, or of one with steps; also where a door overlaps
-// it. One with a slope is cut into the body of the file.
+// TestAnOpeningOfSeveralBoxes checks that an opening that is no box is divided into boxes: an opening of several
+// bodies, or one with steps, even if a door overlaps it. An opening with a slope is cut into the body of the file.
 func TestAnOpeningOfSeveralBoxes(t *testing.T) {
 	const outline = "#182=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#190);\n" +
 		"#190=IFCPOLYLINE((#191,#192,#193,#194,#195,#196,#191));\n" +

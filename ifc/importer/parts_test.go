@@ -8,13 +8,14 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// What is nested in an element, and what is a part of it without making up its body, keeps its body: whatever the form
-// of the whole, and whichever of the two comes first in the file. Layers of a wall with parameters follow from these.
+// TestPartsThatAreBesideTheBodyOfTheirWhole checks that nested elements, and parts that do not make up the body of
+// their whole, keep their bodies. That must not depend on the form of the whole, or on the order in the file. Layers of
+// a wall with parameters follow from the parameters.
 func TestPartsThatAreBesideTheBodyOfTheirWhole(t *testing.T) {
 	const wall, proxy = "#30", "#96"
 	for name, c := range map[string]struct {
 		whole, relation, part string
-		first                 bool // the part comes first
+		first                 bool // the part precedes the whole
 		kept                  bool
 	}{
 		"nested in a wall":    {wall, "IFCRELNESTS", "IFCDISCRETEACCESSORY(%,$)", false, true},

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// slabCut returns the foreign file with an opening of 1 m2 in its slab, of a depth from the top of the slab down.
+// slabCut returns the foreign file with an opening of 1 m2 in its slab, of the given depth below the top of the slab.
 func slabCut(depth string) string {
 	return strings.Replace(foreign, "ENDSEC;\nEND-ISO", `#80=IFCCARTESIANPOINT((3.,2.,0.3));
 #81=IFCAXIS2PLACEMENT3D(#80,$,$);
@@ -27,8 +27,8 @@ ENDSEC;
 END-ISO`, 1)
 }
 
-// A pocket in a slab is a recess of its depth. An opening that ends a few millimetres before the other side goes
-// through, because some programs draw openings so.
+// TestAPocketInASlabIsARecess checks that a pocket in a slab is a recess of its depth. An opening that ends a few
+// millimetres before the other side goes through, because some programs draw openings so.
 func TestAPocketInASlabIsARecess(t *testing.T) {
 	for depth, cut := range map[string]float64{"0.05": 0.05, "0.29": 0.29, "0.298": 0.3, "0.3": 0.3, "1.": 0.3} {
 		m, plan := imported(t, slabCut(depth))
@@ -49,8 +49,8 @@ func TestAPocketInASlabIsARecess(t *testing.T) {
 	}
 }
 
-// A pocket from below and one from above over it keep their outlines; a void between both faces is no opening, and the
-// slab keeps the body that the file shows.
+// TestPocketsFromBothSides checks that a pocket from below and one above it keep their outlines. A void between both
+// faces is no opening, and the slab keeps the body in the file.
 func TestPocketsFromBothSides(t *testing.T) {
 	below := strings.NewReplacer("#80", "#280", "#81", "#281", "#82", "#282", "#83", "#283", "#84", "#284", "#85",
 		"#285", "#86", "#286", "0000000000000000000087", "0000000000000000000287", "#87", "#287",
@@ -78,7 +78,8 @@ func TestPocketsFromBothSides(t *testing.T) {
 	}
 }
 
-// A door and a window side by side in one opening keep their sizes; the opening is cut.
+// TestAnOpeningThatTwoFill checks that a door and a window side by side in one opening keep their sizes, and that the
+// opening is cut.
 func TestAnOpeningThatTwoFill(t *testing.T) {
 	file := strings.Replace(foreign, "#40=IFCDOOR('0000000000000000000040',$,'Door',$,$,#8,$,$,2.1,1.,",
 		`#80=IFCRECTANGLEPROFILEDEF(.AREA.,$,#32,0.6,0.05);
@@ -101,12 +102,12 @@ func TestAnOpeningThatTwoFill(t *testing.T) {
 	if o.Width.MM() != 1000 || o.FilledBy != "" {
 		t.Errorf("the opening is %+v", o)
 	}
-	if n := plan.Report.Count(FixedBody); n != 3 { // with the leaning slab
+	if n := plan.Report.Count(FixedBody); n != 3 { // includes the leaning slab
 		t.Errorf("%d fixed bodies: %+v", n, plan.Report.Left)
 	}
 }
 
-// A door that tells another size than its opening has is reported.
+// TestADoorOfAnotherSizeThanItsOpening checks that a door whose overall size differs from its opening is reported.
 func TestADoorOfAnotherSizeThanItsOpening(t *testing.T) {
 	const reason = "it has the size of its opening, not the one that it tells"
 	for told, want := range map[string]int{"2.1,1.,": 0, "2.1,0.8,": 1, "2.,1.,": 1, "$,$,": 0, "2.1,1.0009,": 0} {
@@ -123,8 +124,8 @@ func TestADoorOfAnotherSizeThanItsOpening(t *testing.T) {
 	}
 }
 
-// An opening of a slab in several bodies, or with an island, is divided into openings; what of it lies over the slab is
-// cut.
+// TestAnOpeningOfASlabInPieces checks that an opening of a slab in several bodies, or with an island, is divided into
+// openings, and that only the part over the slab is cut.
 func TestAnOpeningOfASlabInPieces(t *testing.T) {
 	const ring = `#180=IFCPOLYLINE((#181,#182,#183,#184,#181));
 #181=IFCCARTESIANPOINT((1.,1.));

@@ -12,8 +12,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// equipment adds to the foreign file a chair with a body of its own shape and a box as washbasin of a type, a ceiling,
-// a footing, a railing, two ducts that meet at their ports in a system, a terminal in it, and a zone of one room.
+// equipment adds equipment to the foreign file. It is a chair with a body of its own, a box as a typed washbasin, a
+// ceiling, a footing, a railing, two ducts in a system that meet at their ports, a terminal in that system, and a zone
+// of one room.
 const equipment = `#100=IFCCARTESIANPOINT((0.,0.));
 #101=IFCCARTESIANPOINT((0.6,0.));
 #102=IFCCARTESIANPOINT((0.,0.5));
@@ -76,7 +77,8 @@ func equipped(t *testing.T) (*state.Model, *Plan) {
 	return imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", equipment, 1))
 }
 
-// What another program calls furniture, terminals, ceilings, footings and ducts is of these categories, with its body.
+// TestForeignEquipment checks that furniture, terminals, ceilings, footings and ducts of another program get these
+// categories, with their bodies.
 func TestForeignEquipment(t *testing.T) {
 	m, _ := equipped(t)
 	const chords = 4e-3 // of the ring of a duct, whose arcs become chords within a quarter of a millimetre
@@ -101,7 +103,8 @@ func TestForeignEquipment(t *testing.T) {
 	}
 }
 
-// A component keeps what it is, its tag and its type with what that says.
+// TestForeignComponentsKeepTheirIdentity checks that a component keeps its use, its tag and its type with the
+// properties of the type.
 func TestForeignComponentsKeepTheirIdentity(t *testing.T) {
 	m, _ := equipped(t)
 	chair := one(t, m, state.CategoryFurniture, "Chair").Params.(*component.Component)
@@ -129,7 +132,7 @@ func TestForeignComponentsKeepTheirIdentity(t *testing.T) {
 	}
 }
 
-// A hollow arc between two ducts is a bend that connects them.
+// TestForeignBend checks that a hollow arc between two ducts is a bend that connects them.
 func TestForeignBend(t *testing.T) {
 	const bend = `#180=IFCCARTESIANPOINT((0.3,0.,0.));
 #181=IFCDIRECTION((0.,-1.,0.));
@@ -170,8 +173,8 @@ END-ISO`
 	}
 }
 
-// Ducts of another program are in their system and connected where they meet; a zone has its rooms; and what of it the
-// model does not have is told.
+// TestForeignSystemsAndZones checks that ducts of another program are in their system and connected where they meet,
+// and that a zone has its rooms. Members that the model cannot hold are reported.
 func TestForeignSystemsAndZones(t *testing.T) {
 	m, plan := equipped(t)
 	system := one(t, m, state.CategorySystem, "Extract")

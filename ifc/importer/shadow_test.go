@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// A room under a sloping roof has the outline of its plan and its greatest height, and is reported.
+// TestRoomUnderARoof checks that a room under a sloping roof gets the outline of its plan and its greatest height, and
+// is reported.
 func TestRoomUnderARoof(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", `#90=IFCCARTESIANPOINT((0.,0.,3.));
 #91=IFCDIRECTION((1.,0.,5.));
@@ -41,7 +42,8 @@ END-ISO`, 1)
 	}
 }
 
-// Of a room in several parts the largest is kept, wherever it comes in the file, and the report says so.
+// TestRoomInParts checks that the largest part of a room in several parts is kept, whatever the order in the file, and
+// that the report states so.
 func TestRoomInParts(t *testing.T) {
 	const file = `#90=IFCCARTESIANPOINT((-9.,-9.,0.));
 #91=IFCAXIS2PLACEMENT3D(#90,$,$);

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// solidIn returns the lines that give the opening of the foreign file another body: a profile by its line, at a height
-// along a direction of its frame, for a depth.
+// solidIn returns the statements that give the opening of the foreign file another body: a profile, extruded along an
+// axis from a position, by a depth.
 func solidIn(profile, at, axis, x, depth string, more ...string) string {
 	return profile + fmt.Sprintf(`
 #202=IFCCARTESIANPOINT((%s));
@@ -26,17 +26,18 @@ func solidIn(profile, at, axis, x, depth string, more ...string) string {
 `, at, axis, x, depth) + strings.Join(more, "\n")
 }
 
-// withOpening returns the foreign file with another body of the opening in its wall, or in its slab.
+// withOpening returns the foreign file in which the opening has another body, and cuts the wall or the slab.
 func withOpening(lines, host string) string {
 	out := strings.Replace(foreign, "#35=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#34));", lines, 1)
 	return strings.Replace(out, "$,$,$,#30,#37);", "$,$,$,"+host+",#37);", 1)
 }
 
-// across is the direction through the wall of the foreign file, from its face at y = 0 to that at y = 0.2.
+// across is the direction through the wall of the foreign file, from its face at y = 0 to the face at y = 0.2.
 const across, along = "0.,1.,0.", "1.,0.,0."
 
-// A wall or a slab never stays solid where its file has a hole: where the model has no parameters for an opening, the
-// host has the body that the file shows, gross before the opening is cut and net after it.
+// TestAnOpeningOfAnyFormIsCut checks that a wall or a slab is never solid where its file has a hole. If the model has
+// no parameters for an opening, the host has the body in the file. Its gross volume is before the opening is cut, its
+// net volume after.
 func TestAnOpeningOfAnyFormIsCut(t *testing.T) {
 	const circle = "#201=IFCCIRCLEPROFILEDEF(.AREA.,$,$,0.3);"
 	square := func(x, y string) string { return "#201=IFCRECTANGLEPROFILEDEF(.AREA.,$,$," + x + "," + y + ");" }
@@ -92,8 +93,8 @@ func TestAnOpeningOfAnyFormIsCut(t *testing.T) {
 	}
 }
 
-// An opening that the model refuses beside another one, as a twin of that of a door in a curved wall, is cut into the
-// body of the file.
+// TestAnOpeningThatTheModelRefusesIsCut checks that an opening that the model refuses beside another one, here a twin
+// of a door's opening in a curved wall, is cut into the body of the file.
 func TestAnOpeningThatTheModelRefusesIsCut(t *testing.T) {
 	file := strings.Replace(curvedForeign(leftAxis, "5.1", "4.9"), "ENDSEC;\nEND-ISO",
 		`#243=IFCOPENINGELEMENT('0000000000000000000243',$,'Twin',$,$,#130,#36,$,$);
@@ -111,7 +112,7 @@ END-ISO`, 1)
 	}
 }
 
-// A sensor that is nowhere drawn, and an assembly, are elements with all that is said of them.
+// TestWhatHasNoBodyIsKept checks that a sensor without a body, and an assembly, become elements with all their data.
 func TestWhatHasNoBodyIsKept(t *testing.T) {
 	file := strings.Replace(
 		foreign,
@@ -145,7 +146,7 @@ END-ISO`,
 	}
 }
 
-// sides returns a furniture whose body is given by square sides of 1 m, each an item of its own.
+// sides returns a piece of furniture whose body is n square sides of 1 m, each an item of its own.
 func sides(n int) string {
 	corners := [6][4][3]int{{{0, 0, 0}, {0, 1, 0}, {1, 1, 0}, {1, 0, 0}}, {{0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}},
 		{{0, 0, 0}, {1, 0, 0}, {1, 0, 1}, {0, 0, 1}}, {{1, 0, 0}, {1, 1, 0}, {1, 1, 1}, {1, 0, 1}},
@@ -176,8 +177,8 @@ END-ISO`, strings.Join(items, ",")),
 	)
 }
 
-// Six sides that are items of their own are one body where they close together; a crate without a lid keeps its sides
-// as open surfaces, which have no volume.
+// TestItemsThatCloseTogetherAreABody checks that six sides that are separate items form one body. A crate without a lid
+// keeps its sides as open surfaces, which have no volume.
 func TestItemsThatCloseTogetherAreABody(t *testing.T) {
 	m, plan := imported(t, sides(6))
 	body, err := shape.Body(m, one(t, m, state.CategoryFurniture, "Crate").ID)

@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// The predefined type of a system says what it is for, whatever words are in its name; names are read by whole words.
+// TestWhatSystemsAreFor checks that the predefined type of a system determines its use, whatever words are in its name,
+// and that names are matched by whole words.
 func TestWhatSystemsAreFor(t *testing.T) {
 	for _, c := range []struct {
 		predefined, objectType, name string

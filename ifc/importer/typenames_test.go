@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Types of one name get numbers, past those that the file uses itself; each name is looked for once, however many types
-// have it.
+// TestTypesOfOneNameGetNumbers checks that types with the same name get numbers, except those that the file uses
+// itself. The search must take constant time per name, however many types have it.
 func TestTypesOfOneNameGetNumbers(t *testing.T) {
 	names := typeNames{}
 	for _, c := range [][2]string{{"A", "A"}, {"A", "A (2)"}, {"A (2)", "A (2) (2)"}, {"A", "A (3)"}, {"B", "B"},
@@ -20,7 +20,7 @@ func TestTypesOfOneNameGetNumbers(t *testing.T) {
 		t.Errorf("a type of another category is called %q", got)
 	}
 	seen := map[string]bool{}
-	for range 100_000 { // with a search from the first number on this would take hours
+	for range 100_000 { // a search from the first number would take hours
 		seen[names.free(state.CategoryPipe, "Same")] = true
 	}
 	if len(seen) != 100_000 {

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// unkeptFile is a wall with everything that has no place in the model, and a second one that shares some of it.
+// unkeptFile is a file of a wall with everything that the model cannot hold, and a second wall that shares some of it.
 const unkeptFile = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
 FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #1=IFCPROJECT('0000000000000000000001',#50,'P',$,$,'Long','Phase 2',(#7),UNITS);
@@ -58,7 +58,8 @@ FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #65=IFCRELDEFINESBYPROPERTIES('0000000000000000000065',$,$,$,(#10),#64);
 ENDSEC;END-ISO-10303-21;`
 
-// What has no place in the model is counted value by value, for each product that has it, also through mapped items.
+// TestWhatAFileSaysIsCounted checks that data that the model cannot hold are counted by value, for each product that
+// has them, also through mapped items.
 func TestWhatAFileSaysIsCounted(t *testing.T) {
 	for unit, taken := range map[string]int{"#2": 0, "$": 1} {
 		src, err := building.Parse([]byte(strings.Replace(unkeptFile, "UNITS", unit, 1)))
@@ -81,7 +82,8 @@ func TestWhatAFileSaysIsCounted(t *testing.T) {
 	}
 }
 
-// A translation onto a map is a conversion without rotation; one by degrees is reported.
+// TestARigidOperationIsAPlaceOnTheMap checks that a translation onto a map is read as a conversion without rotation,
+// and that a translation in degrees is reported.
 func TestARigidOperationIsAPlaceOnTheMap(t *testing.T) {
 	crs := "#31=IFCPROJECTEDCRS('EPSG:25833','d','ETRS89','DHHN2016','UTM','33N',#6);"
 	site, report := onMap(t, "IFC4X3_ADD2", ".MILLI.", crs,
@@ -113,8 +115,8 @@ func classes(r Report) string {
 	return strings.Join(out, " ")
 }
 
-// Quantities of sets of their own are kept, in the units of the model, each as what it is; those of the class, which
-// the model measures itself, are counted.
+// TestQuantitiesOfTheirOwnAreKept checks that quantities of custom sets are kept with their kind, in the units of the
+// model. Quantities of the class, which the model computes itself, are counted.
 func TestQuantitiesOfTheirOwnAreKept(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", `#250=IFCQUANTITYLENGTH('Run',$,$,2.5,$);
 #251=IFCQUANTITYAREA('Paint',$,$,12.5,$);

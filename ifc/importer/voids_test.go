@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// assembly is a wall without a body that is made of two boards of 5 m by 3 m, 0.1 m thick, one behind the other, of a
-// stud of 0.1 m by 0.1 m that its opening meets and one that it does not, and of a slab below it.
+// assembly is a wall without a body. Its parts are two boards of 5 m by 3 m, 0.1 m thick, one behind the other, a stud
+// of 0.1 m by 0.1 m that its opening meets, a stud that it does not meet, and a slab below.
 const assembly = `#100=IFCWALL('0000000000000000000100',$,'Assembly',$,$,#8,$,$,$);
 #101=IFCCARTESIANPOINT((2.5,0.05));
 #102=IFCAXIS2PLACEMENT2D(#101,$);
@@ -43,8 +43,8 @@ const assembly = `#100=IFCWALL('0000000000000000000100',$,'Assembly',$,$,#8,$,$,
 ENDSEC;
 END-ISO`
 
-// The opening of an assembly, 1 m wide from 1 m on, 2.1 m high and 0.6 m deep about its middle, is cut into all its
-// parts, whether their bodies follow from parameters or not.
+// TestAnOpeningOfAnAssemblyIsCutIntoItsParts checks that the opening of an assembly is cut into all its parts, with or
+// without parameters. The opening is 1 m wide from 1 m on, 2.1 m high and 0.6 m deep about the middle of the assembly.
 func TestAnOpeningOfAnAssemblyIsCutIntoItsParts(t *testing.T) {
 	m, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", assembly, 1))
 	const board, stud, base = 5 * 3 * .1, .1 * .1 * 3, 6 * 4 * .3

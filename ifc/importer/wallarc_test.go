@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// curvedForeign is the foreign file with its wall about a quarter of a circle of 5 m, as other programs write it: the
-// axis a composite curve of a circle trimmed by parameters, and the door 2 m along it.
+// curvedForeign returns the foreign file with its wall along a quarter of a circle of 5 m, as other programs write it.
+// The axis is a composite curve of a circle trimmed by parameters, and the door is 2 m along it.
 func curvedForeign(axis, outer, inner string) string {
 	sine, cosine := math.Sincos(0.4)
 	wall := `#20=IFCCARTESIANPOINT((0.,5.));
@@ -60,8 +60,8 @@ const (
 	rightAxis = "IFCTRIMMEDCURVE(#100,(IFCPARAMETERVALUE(0.)),(IFCPARAMETERVALUE(-1.5707963267949)),.F.,.PARAMETER.);"
 )
 
-// A wall whose axis is an arc, with a body that is swept along that, is a wall along the arc, whichever way it runs,
-// and the door that stands in its tangent is a door in it.
+// TestWallsAlongArcs checks that a wall whose axis is an arc, with a body swept along the arc, is a wall along the arc
+// in either direction. A door that stands along its tangent is a door in it.
 func TestWallsAlongArcs(t *testing.T) {
 	for name, c := range map[string]struct {
 		axis       string
@@ -95,7 +95,8 @@ func TestWallsAlongArcs(t *testing.T) {
 	}
 }
 
-// A body that does not follow the axis, here one that is thicker at its end, keeps its shape.
+// TestAWallBesideItsArcKeepsItsShape checks that a body that does not follow the axis, here because it is thicker at
+// its end, keeps its shape.
 func TestAWallBesideItsArcKeepsItsShape(t *testing.T) {
 	file := strings.Replace(curvedForeign(leftAxis, "5.1", "4.9"), "#120=IFCCIRCLE(#21,4.9)",
 		"#120=IFCCIRCLE(#140,4.4);\n#140=IFCAXIS2PLACEMENT2D(#141,$);\n#141=IFCCARTESIANPOINT((0.,4.5))", 1)
@@ -106,7 +107,8 @@ func TestAWallBesideItsArcKeepsItsShape(t *testing.T) {
 	}
 }
 
-// TestASecondJoinOfTwoWallsIsTold: straight walls have one join. One at another place is not that one said again.
+// TestASecondJoinOfTwoWallsIsTold checks that a second join of two straight walls at another place is reported as such,
+// and not as a repetition of the first. Straight walls have only one join.
 func TestASecondJoinOfTwoWallsIsTold(t *testing.T) {
 	file := strings.NewReplacer("#60,#70),#11", "#60,#70,#96),#11", "ENDSEC;\nEND-ISO",
 		`#90=IFCCARTESIANPOINT((5.,0.,0.));

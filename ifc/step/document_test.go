@@ -140,7 +140,7 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// benchmarkFile has the mix of a real model: half points and directions, placements, a few long lines.
+// benchmarkFile returns a file with the mix of a real model: half points and directions, placements, a few long lines.
 func benchmarkFile() []byte {
 	var b strings.Builder
 	for range 10000 {

@@ -11,7 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What NextIs says of an instance is what Equal says of the one that Next reads.
+// TestAnInstanceIsComparedAsItIsRead checks that NextIs gives the same result as Equal for the instance that Next
+// reads.
 func TestAnInstanceIsComparedAsItIsRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := randomFile(t)
@@ -41,7 +42,7 @@ func TestAnInstanceIsComparedAsItIsRead(t *testing.T) {
 	})
 }
 
-// changed returns an instance that differs in one thing, or says the same again.
+// changed returns an instance that differs in one thing, or is equal.
 func changed(t *rapid.T, in Instance) Instance {
 	switch rapid.IntRange(0, 3).Draw(t, "what") {
 	case 0:
@@ -58,7 +59,7 @@ func changed(t *rapid.T, in Instance) Instance {
 	return in
 }
 
-// comparesItself holds that every instance that is read is the one that is read.
+// comparesItself checks that NextIs finds every instance equal to itself.
 func comparesItself(t *testing.T, text []byte) {
 	plain, comparing := NewReader(bytes.NewReader(text)), NewReader(bytes.NewReader(text))
 	for {

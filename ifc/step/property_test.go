@@ -111,8 +111,8 @@ func randomValue(t *rapid.T, depth int) Value {
 	return Typed{randomName(t), randomValue(t, depth-1)}
 }
 
-// FuzzParse: no input makes the reader panic; the ways of reading agree; what was read is written and read again
-// as it was.
+// FuzzParse checks that no input makes the reader panic, and that all ways of reading agree. A file that was read must
+// be the same after it is written and read again.
 func FuzzParse(f *testing.F) {
 	f.Add(data("#1=IFCWALL('2O2Fr$t4X7Zf8NOew3FLOH',$,.SOLIDWALL.,(1,2.5,(#1,*)),IFCLABEL('x'));"))
 	f.Add(data(`#1=(A("1F")B('\X2\00FC\X0\\S\|\PE\\S\0''\\'));/* c */ #2=C(-1.E-5,.T.,.U.);`))

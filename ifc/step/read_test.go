@@ -81,7 +81,7 @@ func TestStringsAreDecoded(t *testing.T) {
 		{"'\\X2\\00\r\nFC\\X\n0\\r'", "ür"}, // folded within an escape
 		{`'\S\' 12'`, "§ 12"},
 		{`'\S\''`, "§"},
-		{`'a\S\'`, `a\S\`}, // nothing shifted
+		{`'a\S\'`, `a\S\`}, // without a character after it
 		{`'\\S\'`, `\S\`},
 		{`'\X\G0'`, `\X\G0`},
 		{`'C:\temp'`, `C:\temp`},
@@ -93,8 +93,8 @@ func TestStringsAreDecoded(t *testing.T) {
 	}
 }
 
-// A quote that is the character of \S\ ends no string, whatever follows it: neither the instance nor those behind it
-// are read otherwise.
+// TestAShiftedQuoteEndsNoStatement checks that a quote that is the character of \S\ ends no string, so that the rest of
+// the instance and the following instances are read correctly.
 func TestAShiftedQuoteEndsNoStatement(t *testing.T) {
 	for text, want := range map[string][]Value{
 		`'\S\' 3;',$,'b'`:        {String("§ 3;"), Null{}, String("b")},

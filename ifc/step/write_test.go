@@ -154,7 +154,8 @@ func TestRealsReadBackAsTheyWere(t *testing.T) {
 	})
 }
 
-// Lengths are written with the fewest digits, as all numbers are, though in a way of their own.
+// TestLengthsHaveTheFewestDigits checks that lengths, which have an algorithm of their own, are written with the fewest
+// digits.
 func TestLengthsHaveTheFewestDigits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := float64(rapid.Int64Range(-1e16, 1e16).Draw(t, "thousandths")) / 1000
@@ -202,7 +203,7 @@ func parseValue(t failer, text string) Value {
 	return f.Instances[0].Args[0]
 }
 
-// data gives a file with that DATA section.
+// data returns a file with the given DATA section.
 func data(section string) []byte {
 	return []byte("ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\n" +
 		"FILE_SCHEMA(('IFC4'));\nENDSEC;\nDATA;\n" + section + "\nENDSEC;\nEND-ISO-10303-21;\n")
