@@ -12,9 +12,9 @@ import (
 // maxSegmentSteps bounds the number of chords of one segment of an alignment.
 const maxSegmentSteps = 512
 
-// curveSegment returns points of an IfcCurveSegment: the part of a curve between two lengths, moved so that it begins
-// at the placement and continues along the placement's X axis (IFC4X3, IfcCurveSegment). A negative length runs along
-// the curve backwards.
+// curveSegment returns points of an IfcCurveSegment: the part of a curve between two lengths. The part is moved so that
+// it begins at the placement and continues along the placement's X axis (IFC4X3, IfcCurveSegment). A negative length
+// runs along the curve backwards.
 func (s *Source) curveSegment(in *step.Instance) ([]r3.Vector, bool, error) {
 	parent := s.one(in, "ParentCurve")
 	place := s.axes(s.one(in, "Placement"))

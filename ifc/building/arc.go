@@ -36,9 +36,9 @@ func ArcThrough(start, mid, end r3.Vector) (Arc, bool) {
 	return a, true
 }
 
-// straightSine is the sine of the angle, at the start of an arc, between the directions to its middle and to its end,
-// below which the three points count as collinear. At coordinates of a kilometre the last bits cause such an angle over
-// a metre.
+// straightSine is the sine of the angle between the directions from the start of an arc to its middle and to its end.
+// Below it the three points count as collinear. At coordinates of a kilometre the last bits cause such an angle over a
+// metre.
 const straightSine = 1e-9
 
 func flatDistance(p, q r3.Vector) float64 {

@@ -112,8 +112,8 @@ type scalar struct {
 	measure string // its defined type as the schema spells it; "" for a text of several values
 }
 
-// propertyValue returns the value of a property: the items of an enumeration or a list, or the set point of a bounded
-// value, whose other bounds are counted as left out. Without a set point it is the range of the bounds.
+// propertyValue returns the value of a property. It is the items of an enumeration or a list, or the set point of a
+// bounded value, whose other bounds are counted as left out. Without a set point it is the range of the bounds.
 func (d *description) propertyValue(in *step.Instance) (scalar, bool) {
 	unit := d.one(in, "Unit")
 	switch {

@@ -196,8 +196,8 @@ func (s *Source) mapped(in *step.Instance, at Frame, depth int) ([]Solid, error)
 	return out, nil
 }
 
-// MappedAt returns the origin, in the frame of the product, of the map if the product's body is a single mapped item.
-// ok is false for any other body, and for a map that is turned or scaled.
+// MappedAt returns the origin of a map in the frame of a product, if the product's body is a single item mapped from
+// it. ok is false for any other body, and for a map that is turned or scaled.
 func (s *Source) MappedAt(p *Product) (origin r3.Vector, ok bool) {
 	items := s.many(s.representation(p, bodyNames), "Items")
 	if len(items) != 1 || !s.isA(items[0], "IfcMappedItem") {

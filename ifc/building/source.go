@@ -118,7 +118,7 @@ func OpenContext(ctx context.Context, file *step.File) (*Source, error) {
 // Hear stops the reading if its context is cancelled, by processors.Hear.
 func (s *Source) Hear() { processors.Hear(s.ctx) }
 
-// Beside returns a source of the same file for another goroutine. The two sources do not share what they have cached.
+// Beside returns a source of the same file for another goroutine. The two sources have separate caches.
 func (s *Source) Beside() *Source {
 	return &Source{
 		ctx: s.ctx, file: s.file, index: s.index, schema: s.schema, units: s.units, classes: map[string]*class{},

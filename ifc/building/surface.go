@@ -46,7 +46,7 @@ func withoutRepeats(loop []int32) []int32 {
 	return loop
 }
 
-// add adds a face. The loop with the greatest area is the outer one, and the others are holes, which are oriented
+// add adds a face. The loop with the greatest area is the outer one. The other loops are holes, which are oriented
 // against it regardless of the file. Loops that have collapsed on the grid are left out.
 func (b *surface) add(loops ...[]int32) {
 	if len(loops) == 1 {

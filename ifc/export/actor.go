@@ -69,7 +69,7 @@ func (x *exporter) knownHistory(id state.ID) (OwnerHistory, bool) {
 }
 
 // written is an owner history as a file has it: person, application and time (in seconds) of the creation and of the
-// last modification, all 0 if there was no modification. Many elements share one.
+// last modification. The values of the modification are 0 if there was none. Many elements share one.
 type written struct {
 	by, with [2]step.Ref
 	at       [2]int64

@@ -13,11 +13,11 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// Most of an export's time goes into what the model derives from the elements' shapes, which does not depend on what
-// was written before. Therefore all processors derive it ahead, one batch of elements at a time. They work on the next
+// Most of an export's time is spent on deriving shapes and quantities of elements, which does not depend on what was
+// written before. Therefore all processors derive it ahead, one batch of elements at a time. They work on the next
 // batch while the previous one is written. The output and its order are the same for any number of processors.
 
-// derived holds what the model derives from elements: their shapes and quantities.
+// derived holds the shapes and quantities that the model derives from elements.
 type derived struct {
 	ahead      map[state.ID]*worked
 	spare      []worked                     // memory for the next batch
@@ -37,7 +37,7 @@ func newDerived() derived {
 // megabytes.
 const batch = 256
 
-// worked holds what the model derives from one element.
+// worked holds the derived values of one element.
 type worked struct {
 	id            state.ID
 	plan          fabric.WallPlan // of a wall

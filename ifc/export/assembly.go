@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// assembling holds what is known of assemblies while their parts and wholes are written.
+// assembling holds the state of assemblies while their parts and wholes are written.
 type assembling struct {
 	wholes     map[state.ID]bool            // ids that elements name as their assembly
 	standing   map[state.ID]standingProduct // of parts and wholes
@@ -45,8 +45,8 @@ func (x *exporter) stood(e *state.Element, ref step.Ref, at placing) {
 
 // assemblies relates the parts of assemblies to their wholes. A whole is an element, or an IfcElementAssembly that has
 // nothing but its parts. A part is placed relative to its whole (OJP001) and is not also contained in a storey
-// (SPS003). Assemblies that IFC cannot express so are carried. These are the parts of what is no building element, and
-// elements set in an opening, which are placed relative to the opening.
+// (SPS003). Assemblies that IFC cannot express so are carried. Their whole is no building element, or their part is set
+// in an opening and placed relative to it.
 func (x *exporter) assemblies() {
 	of := grouping{}
 	slices.SortFunc(x.assembled, func(a, b *state.Element) int { // the whole gets the storey of its lowest part

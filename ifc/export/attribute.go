@@ -12,9 +12,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// attribute returns the value of an attribute of an element: the model's own value if there is one, otherwise the value
-// that the element has kept of a file (shape.AttributeSet). A kept value is then not written as a property too. A text
-// that is too long for a label stays a property.
+// attribute returns the value of an attribute of an element. It is the model's own value if there is one, otherwise the
+// value that the element has kept of a file (shape.AttributeSet). A kept value is then not written as a property too. A
+// text that is too long for a label stays a property.
 func (x *exporter) attribute(e *state.Element, name, own string) string {
 	kept, ok := state.Lookup(e.Psets, shape.AttributeSet, name)
 	if !ok || own != "" || kept.Measure() != "" {

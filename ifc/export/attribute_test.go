@@ -206,8 +206,8 @@ func TestForeignKindsAreWritten(t *testing.T) {
 	}
 }
 
-// TestTypesTellTheirKind checks that the attributes that a type keeps of another program are attributes of its object
-// in every schema that has them, and that an import restores them. A kind in words becomes a user-defined type.
+// TestTypesTellTheirKind checks that attributes that a type keeps of another program are written in every schema that
+// has them, and that an import restores them. A kind in words becomes a user-defined type.
 func TestTypesTellTheirKind(t *testing.T) {
 	s := variety(t)
 	for _, c := range elements.DefinedCategories() {

@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// carry reads the file as an import would, and adds to the file what that reading does not return: facets of elements,
-// fields of types and materials. They go into a property set of our own (importer.SetName). What IFC can express is
-// thus expressed by IFC alone, and an import of the file returns the whole model.
+// carry reads the file as an import would, and adds the data that this reading does not return: facets of elements,
+// fields of types and materials. They go into a property set of our own (importer.SetName). Data that IFC can express
+// are thus expressed only by IFC, and an import of the file returns the whole model.
 func (x *exporter) carry() error {
 	x.findUnused()
 	x.carryProject()
@@ -54,7 +54,7 @@ func (x *exporter) carriedValues(carried []importer.Carried) []step.Ref {
 	return out
 }
 
-// carryElements carries what reading does not return of elements that are in the file.
+// carryElements carries the data of elements in the file that reading does not return.
 func (x *exporter) carryElements(read *importer.Reading) {
 	objects, elements := x.objects(), read.Elements()
 	var all []*state.Element
@@ -77,7 +77,7 @@ func (x *exporter) carryElements(read *importer.Reading) {
 	}
 }
 
-// lack is what reading does not return of an element.
+// lack holds the data of an element that reading does not return.
 type lack struct {
 	globalID string
 	object   step.Ref // object of the file that represents the element
@@ -127,7 +127,7 @@ func (x *exporter) objects() map[string]step.Ref {
 	return out
 }
 
-// carriedBody returns what the file must carry of an element's fixed body.
+// carriedBody returns the data of an element's fixed body that the file must carry.
 func (x *exporter) carriedBody(e *state.Element) []importer.Carried {
 	body, ok := x.model.FixedBody(importer.BodyOf(e))
 	if !ok {
@@ -136,7 +136,8 @@ func (x *exporter) carriedBody(e *state.Element) []importer.Carried {
 	return importer.CarriedBody(body.Body)
 }
 
-// carryTypes carries what reading does not return of types. Each object that represents a type gets the property set.
+// carryTypes carries the data of types that reading does not return. Each object that represents a type gets the
+// property set.
 func (x *exporter) carryTypes(read *importer.Reading) {
 	known := map[state.ID]*state.Type{}
 	for _, t := range read.Types {
@@ -180,7 +181,7 @@ func (x *exporter) carryMaterialIDs() {
 	}
 }
 
-// carryMaterials carries what reading does not return of materials.
+// carryMaterials carries the data of materials that reading does not return.
 func (x *exporter) carryMaterials(read *importer.Reading) {
 	known := map[state.ID]*state.Material{}
 	for _, m := range read.Materials {

@@ -15,8 +15,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// promises holds what the exporter expects of the elements that it wrote; the check of the file compares the file with
-// it.
+// promises holds the expected properties of the written elements, which the check compares with the file.
 type promises struct {
 	standardWalls map[state.ID]bool   // written as IfcWallStandardCase
 	classes       map[state.ID]string // of elements that name a class, in terms of IFC4
@@ -27,7 +26,7 @@ func newPromises() promises {
 	return promises{standardWalls: map[state.ID]bool{}, classes: map[state.ID]string{}, volumes: map[string]float64{}}
 }
 
-// expectation is what a file must contain for its model.
+// expectation holds the required contents of a model's file.
 type expectation struct {
 	schema  *schema.Schema
 	classes map[string]string  // class by the GlobalId of each element
@@ -35,7 +34,7 @@ type expectation struct {
 	nowhere map[string]bool    // the elements without a container, by GlobalId
 }
 
-// expected returns what the model's file must contain.
+// expected returns the required contents of the model's file.
 func (x *exporter) expected() expectation {
 	want := expectation{x.schema, map[string]string{}, x.volumes, x.nowhere}
 	x.model.Each(func(e *state.Element) bool {
@@ -59,8 +58,9 @@ func (x *exporter) expected() expectation {
 	return want
 }
 
-// checkFile checks a file before it is written. It checks the rules of the schema, that every element of the model is
-// there once and in its class, that each one has one place in the building, and the volumes of the bodies.
+// checkFile checks a file before it is written. It checks the rules of the schema, and that every element of the model
+// is in the file once and in its class. It also checks that each element has one place in the building, and the volumes
+// of the bodies.
 func checkFile(ctx context.Context, f *step.File, want expectation) (err error) {
 	defer processors.Stopped(&err)
 	var faults []string

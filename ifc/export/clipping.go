@@ -12,7 +12,7 @@ import (
 )
 
 // trimmed writes the body of an attached wall or column: extrusions, minus a half space for each plane that cuts them
-// (IfcBooleanClippingResult), which other programs can edit as a cut wall. The frame is the element's own, upright.
+// (IfcBooleanClippingResult). Other programs can edit it as a cut wall. The frame is the element's own, upright.
 func (x *exporter) trimmed(material state.ID, frame geometry.Placement, trim fabric.Trim,
 	profiles ...step.Ref) step.Ref {
 	at := x.axesAt(x.point3(geometry.Point3{Z: trim.Low - frame.Origin.Z}), geometry.World().X, geometry.World().Z)

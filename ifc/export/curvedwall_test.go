@@ -45,8 +45,8 @@ func quarter(t *testing.T) *site {
 }
 
 // curves builds curved walls of every kind. They are a bay between two walls of a room, walls that turn left and right,
-// one that turns nearly full circle, walls with the reference line on either face, a crossed wall, and one that a roof
-// cuts. They have doors, windows, openings and a recess.
+// and one that turns nearly full circle. Others have the reference line on either face, are crossed, or are cut by a
+// roof. They have doors, windows, openings and a recess.
 func curves(t *testing.T) *site {
 	s := quarter(t)
 	s.do("brick", change.DefineMaterial{Name: "Brick"})
@@ -123,8 +123,8 @@ func sameWithin(a, b []float64, tolerance float64) bool {
 }
 
 // TestBodyOfACurvedWall checks that both faces of the body are arcs, and that its volume is that of true circular
-// faces: 200 mm thick, a quarter of a circle of 3 m, 3 m high. The volume of the model, with chords, is a little
-// smaller.
+// faces. The wall is 200 mm thick, 3 m high, and a quarter of a circle of 3 m. The volume of the model, with chords, is
+// a little smaller.
 func TestBodyOfACurvedWall(t *testing.T) {
 	s := quarter(t)
 	want := math.Pi / 2 * 3 * 0.2 * 3

@@ -50,7 +50,7 @@ type exporter struct {
 	options Options
 	schema  *schema.Schema
 	summary Summary
-	lost    map[string]int // counts of what the schema cannot express, besides attributes
+	lost    map[string]int // counts of other losses than attributes
 
 	ownership
 	structure
@@ -196,8 +196,8 @@ func (x *exporter) unhosted() error {
 	return nil
 }
 
-// inBatches writes elements of one category. While it writes one batch, the next one is worked out. Working out a
-// category may depend on the categories written before: rooms use the plans of walls.
+// inBatches writes elements of one category. While it writes one batch, the next one is worked out. The derived values
+// of a category may depend on the categories written before: rooms use the plans of walls.
 func (x *exporter) inBatches(ids []state.ID, write func(*state.Element) error) error {
 	if len(ids) == 0 {
 		return nil

@@ -19,7 +19,7 @@ import (
 )
 
 // File writes a model as an IFC file at a path. It writes to a temporary file in the same folder, reads the bytes back
-// from the disk, checks them, and only then renames the file, replacing any existing one. If anything fails or the
+// from the disk and checks them. Then it renames the file, which replaces any existing one. If anything fails or the
 // context is cancelled, no new file is left behind and an existing one is untouched. Errors are those of [Write], and
 // NOT_FOUND, PATH_NOT_ALLOWED and STORAGE_FULL for the folder.
 //

@@ -16,8 +16,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// fillerKey holds what doors or windows have in common if they share a type, and with it a shape, in the file: their
-// type in the model, if any, how they open, their dimensions, and their material.
+// fillerKey holds the common data of the doors or windows that share a type, and with it a shape, in the file. These
+// are their type in the model, if any, how they open, their dimensions, and their material.
 type fillerKey struct {
 	category         state.Category
 	typeID, material state.ID

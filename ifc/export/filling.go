@@ -62,8 +62,8 @@ func fillerOf(e *state.Element) (filler, bool) {
 	return filler{}, false
 }
 
-// writeFiller writes the filler in a frame in the middle plane of its wall: X along the wall and Y towards the
-// interior, or both reversed, so that the filler opens to +Y. Its shape is the shape of its type, and only the type
+// writeFiller writes the filler in a frame in the middle plane of its wall. X runs along the wall and Y towards the
+// interior, or both are reversed, so that the filler opens to +Y. Its shape is the shape of its type, and only the type
 // states how it opens (gherkin rule BLT001).
 func (x *exporter) writeFiller(e *state.Element, f filler, at inWall) error {
 	quantities, err := x.quantities(e.ID)
@@ -109,6 +109,6 @@ func (x *exporter) externalOf(e *state.Element) (external, told bool) {
 	return shape.IsExternal(x.model, host)
 }
 
-// openingKind returns the last attributes of a type of doors or windows that has no elements: how it opens or is
-// divided, whether its parameters take precedence over its shape, and the user's word for it.
+// openingKind returns the last attributes of a type of doors or windows that has no elements. They are how it opens or
+// is divided, whether its parameters take precedence over its shape, and the user's word for it.
 func openingKind() []step.Value { return []step.Value{notDefined, null, null} }

@@ -14,8 +14,8 @@ import (
 )
 
 // fixedShapes imports elements with fixed bodies in categories that have parameters. They are a stair of two flights
-// and a landing, a turned curtain wall whose parts have their own materials and properties, a railing in one piece, and
-// a tee at the end of a pipe.
+// and a landing, and a turned curtain wall whose parts have their own materials and properties. A railing is in one
+// piece, and a tee is at the end of a pipe.
 func (s *site) fixedShapes() {
 	cube := geometry.Body{block(s.t, geometry.World(), 1000, 400, 500, 0)}
 	level, place := s.ids["L1"], func(x, y, z int64) geometry.Point3 { return at(50000+x, y).At(length(z)) }

@@ -25,8 +25,8 @@ type loss struct {
 	count     int // of values that were left out
 }
 
-// newForm returns the form of a class. It is nil if the arguments do not change: in IFC4 itself, and for classes that
-// IFC4 lacks, which the exporter writes in the terms of their own schema.
+// newForm returns the form of a class. It is nil if the arguments do not change. That is so in IFC4 itself, and for
+// classes that IFC4 lacks, which the exporter writes in the terms of their own schema.
 func newForm(d *dialect, ifc4 string) *form {
 	source, ok := schema.IFC4().Entity(ifc4)
 	if !ok || d.name == SchemaIFC4 {

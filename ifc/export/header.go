@@ -10,8 +10,9 @@ import (
 // stampLayout is the ISO 8601 layout that ISO 10303-21 requires for the header's time stamp.
 const stampLayout = "2006-01-02T15:04:05"
 
-// header fills the file's header by the policy of the buildingSMART validation service: a known view definition, no
-// empty entries, and an originating system of company, application and version, separated by dashes.
+// header fills the file's header by the policy of the buildingSMART validation service. The policy requires a known
+// view definition, no empty entries, and an originating system of company, application and version, separated by
+// dashes.
 func (x *exporter) header() {
 	info, app := x.model.Info(), x.options.Application
 	description := []string{"ViewDefinition [" + x.options.MVD + "]"}

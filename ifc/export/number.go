@@ -11,11 +11,11 @@ import (
 )
 
 // Instance numbers. An edit of one element should not change lines about other elements, and a line changes with every
-// number in it. So the number of an instance depends on its identity and not on how many instances precede it. A key is
-// made of its GlobalId, or of its owner, its class and its count among the owner's instances of that class, or, for a
-// shared instance, of its content. The key is hashed to a slot in a range a few times larger than the file; instances
-// with the same slot get consecutive numbers. A new instance moves only the few instances between its slot and the next
-// gap. Only when the number of instances passes a power of two is the range doubled, and all instances are renumbered.
+// number in it. So the number of an instance depends on its identity and not on how many instances precede it. Its key
+// is its GlobalId, or its owner, its class and its count among the owner's instances of that class. The key of a shared
+// instance is its content. The key is hashed to a slot in a range a few times larger than the file; instances with the
+// same slot get consecutive numbers. A new instance moves only the few instances between its slot and the next gap.
+// Only when the number of instances passes a power of two is the range doubled, and all instances are renumbered.
 
 // origin determines an instance's number.
 type origin struct {

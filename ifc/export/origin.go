@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// provenance holds what was written of the origins of elements (state.Origin).
+// provenance holds the records and layers that were written from the origins of elements (state.Origin).
 type provenance struct {
 	ofParts map[state.ID]*state.Origin // of parts of elements
 	records map[string]step.Ref        // by key; 0 if the schema does not have the class

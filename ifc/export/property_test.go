@@ -215,8 +215,8 @@ func TestClassifications(t *testing.T) {
 	}
 }
 
-// TestToldQuantities checks that quantities that a user has given are written as a set of quantities, besides
-// properties of a set with the same name, and that an import restores them in every schema.
+// TestToldQuantities checks that quantities that a user has given are written as a set of quantities, besides a
+// property set with the same name. An import must restore them in every schema.
 func TestToldQuantities(t *testing.T) {
 	for _, name := range Schemas() {
 		s := house(t)

@@ -71,8 +71,8 @@ func (x *exporter) libraryBody(b library, material state.ID) step.Ref {
 // a map.
 const fewestFaces = 12
 
-// repeated writes solids some of which are equal except for their position, such as the bars of a mat. It writes each
-// form once and maps the other solids from it. If no solid repeats, it writes them by [exporter.facets].
+// repeated writes solids of which several may be equal except for their position, such as the bars of a mat. It writes
+// each form once and maps the other solids from it. If no solid repeats, it writes them by [exporter.facets].
 func (x *exporter) repeated(material state.ID, solids geometry.Body) step.Ref {
 	solids = parts(solids)
 	first, again := map[string]int{}, false

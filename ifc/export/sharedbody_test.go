@@ -69,7 +69,7 @@ FILE_SCHEMA(('IFC2X3'));ENDSEC;DATA;
 ENDSEC;END-ISO-10303-21;`
 
 // TestEqualBodiesAreWrittenOnce checks that bodies that differ only in their position, of several elements or within
-// one, map one map, and that an import of such a file restores the model.
+// one, share one map. An import of such a file must restore the model.
 func TestEqualBodiesAreWrittenOnce(t *testing.T) {
 	m, _ := modelOf(t, barsFile)
 	for _, name := range Schemas() {
@@ -91,8 +91,8 @@ func TestEqualBodiesAreWrittenOnce(t *testing.T) {
 	}
 }
 
-// TestAnExportBreaksNoRuleThatItsFileKeeps checks that a file of IFC2X3 whose lists of materials, owner histories and
-// types keep the rules of that schema is written to the other schemas without breaking theirs.
+// TestAnExportBreaksNoRuleThatItsFileKeeps exports a file of IFC2X3 whose lists of materials, owner histories and types
+// keep the rules of that schema. It checks that the files in the other schemas keep theirs.
 func TestAnExportBreaksNoRuleThatItsFileKeeps(t *testing.T) {
 	m, _ := modelOf(t, barsFile)
 	for _, name := range []string{SchemaIFC4, SchemaIFC4X3} {

@@ -124,9 +124,9 @@ func TestEveryOfficialListIsExported(t *testing.T) {
 	}
 }
 
-// TestSetsOfSlabsAreThoseOfTheSlabsOfARoof checks that official sets for slabs, which a roof has because it was a slab
-// in its file, are written at the slabs of the roof, and that an import reads them back. This holds for sets of its
-// type as well.
+// TestSetsOfSlabsAreThoseOfTheSlabsOfARoof checks a roof with official sets for slabs, which it has because it was a
+// slab in its file. They must be written at the slabs of the roof, and an import must read them back. This holds for
+// sets of its type as well.
 func TestSetsOfSlabsAreThoseOfTheSlabsOfARoof(t *testing.T) {
 	for _, name := range Schemas() {
 		s := house(t)

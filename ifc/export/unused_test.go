@@ -13,7 +13,7 @@ import (
 )
 
 // TestAnUnusedMaterialIsCarriedByTheProject checks that an unused material is left out of the file with its colour and
-// properties, so that the file has no unreferenced instance, and that an import restores it.
+// properties, so that the file has no unreferenced instance. An import must restore the material.
 func TestAnUnusedMaterialIsCarriedByTheProject(t *testing.T) {
 	for _, schema := range Schemas() {
 		s := newSite(t)

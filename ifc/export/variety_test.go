@@ -15,8 +15,8 @@ import (
 )
 
 // variety builds a model with one of everything that the house lacks. It has walls at odd angles with every kind of
-// join and location line, recesses and unfilled openings, doors of all kinds, all roofs with openings across their
-// ridges, every profile, leaning beams and all stairs. It also has drawn and unbounded rooms, levels that are no
+// join and location line, recesses and unfilled openings, and doors of all kinds. It has all roofs with openings across
+// their ridges, every profile, leaning beams and all stairs. It also has drawn and unbounded rooms, levels that are no
 // storeys, fixed bodies with every kind of face, and odd names and properties.
 func variety(t *testing.T) *site {
 	s := newSite(t)

@@ -100,8 +100,8 @@ func carryInfo(info *state.Info, told []building.Set) {
 	}
 }
 
-// CarriedOfInfo returns the data about the project that a file must carry so that an import restores it: the mark of
-// this exporter, whether the GlobalId comes from another program, and bounds other than the default.
+// CarriedOfInfo returns the data about the project that a file must carry so that an import restores it. They are the
+// mark of this exporter, whether the GlobalId comes from another program, and bounds other than the default.
 func CarriedOfInfo(info state.Info, foreignProject bool) []Carried {
 	out := []Carried{{carriedVersion, "1"}}
 	if foreignProject {
@@ -227,8 +227,8 @@ func withBody(e *state.Element, id state.ID) *state.Element {
 	return &out
 }
 
-// CarriedBody returns what a file must carry of a fixed body. It is the whole body if its solids have frames of their
-// own, because a file has only the frame of the element.
+// CarriedBody returns the data of a fixed body that a file must carry. It is the whole body if its solids have frames
+// of their own, because a file has only the frame of the element.
 func CarriedBody(text string) []Carried {
 	body, err := geometry.ParseBody(text)
 	if err != nil || !slices.ContainsFunc(body, func(s geometry.Solid) bool { return s.Frame != geometry.World() }) {

@@ -46,9 +46,9 @@ func TestBodiesAtMapCoordinatesAreMovedToTheOrigin(t *testing.T) {
 // near6 reports whether volumes are equal except for the rounding of the corners of turned bodies to a micrometre.
 func near6(a, b float64) bool { d := a - b; return d < 1e-4 && -d < 1e-4 }
 
-// TestAMovedBuildingKnowsItsPlace checks that the site of a building that was moved to the origin has its offset, and
-// that its place on the map is that of the model's origin. A building that has map coordinates both in its placement
-// and in its conversion is placed on the map only once.
+// TestAMovedBuildingKnowsItsPlace moves a building to the origin. It checks that the site has the offset, and that its
+// place on the map is that of the model's origin. A building that has map coordinates both in its placement and in its
+// conversion is placed on the map only once.
 func TestAMovedBuildingKnowsItsPlace(t *testing.T) {
 	far := strings.Replace(
 		foreign,

@@ -164,8 +164,8 @@ func TestARampIsReportedAsAProxy(t *testing.T) {
 	}
 }
 
-// TestAWholeThatIsRefusedIsTakenApart checks that a whole that the model refuses, here because a part is out of bounds,
-// is divided: its other parts become proxies, and the report has each of them.
+// TestAWholeThatIsRefusedIsTakenApart checks a whole that the model refuses, here because a part is out of bounds. Its
+// other parts must become proxies, and the report must have each of them.
 func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
 	file := wholesFile(t)
 	far := strings.Replace(
@@ -237,7 +237,7 @@ func TestMembersKeepTheirCategory(t *testing.T) {
 const holeInColumn = (2*0.2*0.015 + 0.27*0.01) * 0.2
 
 // TestWallsOfOtherFormsStayWalls checks that a wall under a sloping roof stays a wall, with its body after its openings
-// are cut, and that a slab that is no level plate stays a floor or a roof. Walls with parameters beside it are read as
+// are cut. A slab that is no level plate must stay a floor or a roof. Walls with parameters beside it are read as
 // before.
 func TestWallsOfOtherFormsStayWalls(t *testing.T) {
 	clipped := strings.NewReplacer("'SweptSolid',(#23)", "'Clipping',(#93)", "ENDSEC;\nEND-ISO", `#90=IFCCARTESIANPOINT((0.,0.,3.));

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// Report lists what was read of a file and what was not.
+// Report counts the products that were read and lists the data that were left out or simplified.
 type Report struct {
 	Taken []Taken // by class and category
 	Left  []Left  // in the order of the file

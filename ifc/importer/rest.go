@@ -16,7 +16,7 @@ import (
 )
 
 // readRest reads the products that depend on walls, such as openings, rooms and grids, and the fixed bodies of all
-// other products. It reports what is then left.
+// other products. It reports all products that no form fits.
 func (r *reader) readRest() {
 	r.readOpenings()
 	r.readCurtainFillings()

@@ -13,8 +13,8 @@ import (
 )
 
 // equipment adds equipment to the foreign file. It is a chair with a body of its own, a box as a typed washbasin, a
-// ceiling, a footing, a railing, two ducts in a system that meet at their ports, a terminal in that system, and a zone
-// of one room.
+// ceiling, a footing and a railing. Two ducts meet at their ports in a system, which also has a terminal, and a zone
+// has one room.
 const equipment = `#100=IFCCARTESIANPOINT((0.,0.));
 #101=IFCCARTESIANPOINT((0.6,0.));
 #102=IFCCARTESIANPOINT((0.,0.5));

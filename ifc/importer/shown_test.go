@@ -93,8 +93,8 @@ func TestAnOpeningOfAnyFormIsCut(t *testing.T) {
 	}
 }
 
-// TestAnOpeningThatTheModelRefusesIsCut checks that an opening that the model refuses beside another one, here a twin
-// of a door's opening in a curved wall, is cut into the body of the file.
+// TestAnOpeningThatTheModelRefusesIsCut checks that an opening that the model refuses because of another one is cut
+// into the body of the file. Here it is a twin of a door's opening in a curved wall.
 func TestAnOpeningThatTheModelRefusesIsCut(t *testing.T) {
 	file := strings.Replace(curvedForeign(leftAxis, "5.1", "4.9"), "ENDSEC;\nEND-ISO",
 		`#243=IFCOPENINGELEMENT('0000000000000000000243',$,'Twin',$,$,#130,#36,$,$);

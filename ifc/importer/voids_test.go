@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// assembly is a wall without a body. Its parts are two boards of 5 m by 3 m, 0.1 m thick, one behind the other, a stud
-// of 0.1 m by 0.1 m that its opening meets, a stud that it does not meet, and a slab below.
+// assembly is a wall without a body. Its parts are two boards of 5 m by 3 m, 0.1 m thick, one behind the other, and a
+// slab below. Two studs of 0.1 m by 0.1 m are parts too, one of which its opening meets.
 const assembly = `#100=IFCWALL('0000000000000000000100',$,'Assembly',$,$,#8,$,$,$);
 #101=IFCCARTESIANPOINT((2.5,0.05));
 #102=IFCAXIS2PLACEMENT2D(#101,$);

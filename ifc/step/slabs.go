@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// slabs allocates what the parser produces: many small values in few allocations, and equal values once. Without it the
+// slabs allocates the values of the parser: many small values in few allocations, and equal values once. Without it the
 // allocator would take two thirds of the time of parsing. The zero value is ready for use.
 type slabs struct {
 	free    []Value

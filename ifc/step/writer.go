@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// ErrUnwritable is wrapped by the errors for values that a STEP file cannot express: a real that is not finite, a name
-// with other characters than upper case letters, digits and underscores, a nil Value, an id below 1.
+// ErrUnwritable is wrapped by the errors for values that a STEP file cannot express. These are a real that is not
+// finite, a name with other characters than upper case letters, digits and underscores, a nil Value, and an id below 1.
 var ErrUnwritable = errors.New("step: no form in a STEP file")
 
 // Write writes f with one instance on each line, in the order of f. The same File gives the same bytes.
