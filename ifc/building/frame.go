@@ -68,8 +68,8 @@ func (f Frame) Inverse() Frame {
 	return out
 }
 
-// unitNoise is the greatest difference between the square of a vector and 1 for which the vector counts as a unit
-// vector and is kept to the last bit.
+// unitNoise is the greatest difference between the squared length of a vector and 1 up to which the vector is kept
+// unchanged as a unit vector.
 const unitNoise = 1e-15
 
 func unit(v r3.Vector) (r3.Vector, bool) {

@@ -231,7 +231,7 @@ func TestTypesTellTheirKind(t *testing.T) {
 				t.Errorf("%s: the wall type is %s", name, r.enum(in, "PredefinedType"))
 			}
 		}
-		if found < 8 { // two of them for one type of doors, which open in several ways
+		if found < 8 { // a type of doors that open in two ways counts twice
 			t.Errorf("%s: %d types are written", name, found)
 		}
 		back, report := reimported(t, s.model, in(name))

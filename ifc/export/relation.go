@@ -38,7 +38,7 @@ func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.R
 }
 
 // contain records the container of an element: the storey of its level, or its container in the source file. Elements
-// in rooms are related later, since rooms may be written after them.
+// in rooms are related later, since rooms may be written after the elements.
 func (x *exporter) contain(e *state.Element, ref step.Ref) {
 	switch in := elements.ContainerOf(x.model, e); {
 	case in == state.Nowhere:

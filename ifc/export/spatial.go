@@ -197,7 +197,8 @@ func writtenAsStorey(m *state.Model, e *state.Element) bool {
 }
 
 // angleMeasure returns an IfcCompoundPlaneAngleMeasure: degrees, minutes, seconds and millionths of a second, all of
-// the angle's sign. An angle is a whole number of millionths of a degree, so 3600 of them make it exact.
+// the angle's sign. An angle is a whole number of millionths of a degree, each of which is 3600 millionths of a second,
+// so the result is exact.
 func angleMeasure(a *geometry.Angle) step.Value {
 	if a == nil {
 		return null

@@ -187,9 +187,9 @@ func CarriedOf(read, e *state.Element) []Carried {
 	return out
 }
 
-// withKept prepares an element as it was read and as it should be for a comparison. It removes the kept body, which the
-// file has itself, from both. It removes from the second one a kept body that belongs to other parameters, because the
-// file does not have it.
+// withKept returns the element that was read and the element of the model, prepared for a comparison. It removes the
+// kept body from both, because the file has the body itself. A kept body that belongs to other parameters is not in the
+// file, so it is removed from the second one.
 func withKept(read, e *state.Element) (was, is *state.Element) {
 	switch kept := fabric.KeptBodyOf(e); {
 	case kept == nil && fabric.HasKeptBody(e):

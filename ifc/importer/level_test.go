@@ -24,7 +24,8 @@ func TestARefusedStoreyIsNamed(t *testing.T) {
 	t.Errorf("the report has %+v", plan.Report.Left)
 }
 
-// TestTheBodyOfASiteIsTold checks that the report has the body of a site, its ground, which the model does not keep.
+// TestTheBodyOfASiteIsTold checks that the report lists the body of a site, such as its ground, because the model does
+// not keep it.
 func TestTheBodyOfASiteIsTold(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", "#90=IFCSITE('0000000000000000000090',$,'Ground',$,$,#8,"+
 		"#49,$,.ELEMENT.,$,$,$,$,$);\nENDSEC;\nEND-ISO", 1)

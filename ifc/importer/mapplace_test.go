@@ -188,8 +188,8 @@ func TestNorthingsAreBoundedByTheirSystem(t *testing.T) {
 }
 
 // TestARingOfPlacementsIsReported imports sites whose placement is relative to itself, directly or through another one.
-// It checks that the site is at the origin and that the report has a row. A chain of placements without a ring has
-// none.
+// It checks that the site is at the origin and that the report counts the ring. A chain of placements without a ring is
+// not reported.
 func TestARingOfPlacementsIsReported(t *testing.T) {
 	for _, c := range []struct {
 		name       string

@@ -46,7 +46,8 @@ func (r *reader) body(p *building.Product) bodyOf {
 	return b
 }
 
-// faces returns a product's body as closed surfaces in its own frame. It returns an error if any item is not closed.
+// faces returns a product's body as closed surfaces in its own frame. The error is not nil if an item cannot be read or
+// is not closed.
 func (r *reader) faces(p *building.Product) (geometry.Body, error) {
 	out, _, err := r.facesAndOpen(p)
 	return out, err

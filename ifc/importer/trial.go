@@ -24,7 +24,7 @@ const (
 // envelopes.
 const appendBytes = 896 << 10
 
-// trial tries everything that was read against the decider, and collects the accepted imports in steps.
+// trial tries to import everything that was read, by asking the decider, and collects the accepted imports in steps.
 type trial struct {
 	*Reading
 	plan  *Plan

@@ -73,7 +73,7 @@ func stringEnd(b []byte) int {
 	}
 }
 
-// isShifted reports whether a text ends in \S\, ignoring line ends, whose backslash is not escaped by another one.
+// isShifted reports whether a text, without its line ends, ends in \S\ and no other backslash escapes that.
 func isShifted(b []byte) bool {
 	for _, want := range [...]byte{'\\', 'S', '\\'} {
 		b = bytes.TrimRight(b, "\r\n")
