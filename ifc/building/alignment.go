@@ -104,8 +104,8 @@ func (s *Source) polynomial(in *step.Instance, place Frame, start, length float6
 	return out, nil
 }
 
-// gradient returns points of an IfcGradientCurve: the points of its base in plan, at the heights that its own segments
-// have at the length along the base.
+// gradient returns points of an IfcGradientCurve. They are the points of its base in plan, at the heights that its own
+// segments have at the length along the base.
 func (s *Source) gradient(in *step.Instance, depth int) ([]r3.Vector, bool, error) {
 	plan, _, err := s.curve(s.one(in, "BaseCurve"), depth+1)
 	if err != nil {

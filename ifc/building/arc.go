@@ -158,8 +158,8 @@ const axisRise = float64(geometry.ChordTolerance) + axisNoise
 // millimetre, since some files have only six digits, which is that accuracy at ten metres.
 const axisNoise = 10
 
-// axis returns the points of a product's axis in its own frame, and whether they are chords of arcs; nil if the product
-// has no axis that can be read.
+// axis returns the points of a product's axis in its own frame, and whether they are chords of arcs. The points are nil
+// if the product has no axis that can be read.
 func (s *Source) axis(p *Product) ([]r3.Vector, bool) {
 	for _, item := range s.axisItems(p) {
 		if points, curved, err := s.curve(item, 0); err == nil {

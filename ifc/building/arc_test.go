@@ -69,7 +69,7 @@ func TestPlaceOnAnArc(t *testing.T) {
 	}
 }
 
-// TestBesideAChord checks that the area beside the chord of a half circle is half of the circle, and that it is
+// TestBesideAChord checks that the area beside the chord of a half circle is half of the circle. The area must be
 // positive if the arc turns left.
 func TestBesideAChord(t *testing.T) {
 	for x, want := range map[float64]float64{1000: math.Pi / 2 * 1e6, -1000: -math.Pi / 2 * 1e6} {

@@ -116,8 +116,8 @@ type Layer struct {
 	Record    string // its other attributes as a record, "" for none
 }
 
-// LayerUsage describes the position of a layer set in a product's frame: the axis across the layers, the offset of the
-// first one (micrometres) and the direction.
+// LayerUsage describes the position of a layer set in a product's frame. It has the axis across the layers, the offset
+// of the first one (micrometres) and the direction.
 type LayerUsage struct {
 	Axis     string
 	Offset   float64

@@ -82,8 +82,8 @@ func (s *Source) closed(in *step.Instance, b *surface, at Frame) (geometry.Body,
 // largestBody is the greatest number of corners of one body in the model (domain, maxBodyText).
 const largestBody = 30_000
 
-// coarsest is the greatest factor by which the tolerance for triangles of curved faces is enlarged, if a body would
-// otherwise have more corners than the model can hold.
+// coarsest is the greatest factor by which the tolerance for triangles of curved faces is enlarged. It is enlarged if a
+// body would otherwise have more corners than the model can hold.
 const coarsest = 16
 
 // fitting reads a body. If the body is larger than the model can hold, it reads it again with a larger tolerance for

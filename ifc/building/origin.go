@@ -190,8 +190,8 @@ func (s *Source) styled(item *step.Instance) int {
 // IsOfMaterial reports whether a surface style belongs to a material.
 func (s *Source) IsOfMaterial(style int) bool { return s.readLooks().material[style] }
 
-// StyleOf returns the number of the surface style of an item of a body: the style of the outermost mapped item that has
-// one, otherwise the item's own; 0 for none.
+// StyleOf returns the number of the surface style of an item of a body; 0 for none. It is the style of the outermost
+// mapped item that has one, otherwise the item's own.
 func (s *Source) StyleOf(item Solid) int {
 	s.readLooks()
 	for _, mapped := range slices.Backward(item.mapped) {

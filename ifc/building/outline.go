@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// thickened returns the outline of a line with a thickness, half of it on either side, with mitres at the bends (IFC4,
-// IfcCenterLineProfileDef); nil for a line without length. The outline of a closed line has a hole.
+// thickened returns the outline of a line with a thickness, half of it on either side; nil for a line without length.
+// The outline has mitres at the bends (IFC4, IfcCenterLineProfileDef). The outline of a closed line has a hole.
 func thickened(line []r3.Vector, thickness float64) (outer, hole []r3.Vector) {
 	sp := newSpine(line, func(from, to r3.Vector) r3.Vector { return geometry.Cross(r3.Vector{Z: 1}, to.Sub(from)) })
 	if sp == nil || !(thickness > 0) {
@@ -59,8 +59,9 @@ func (s *Source) centreLine(p Profile, in *step.Instance, depth int) (Profile, e
 	return p, nil
 }
 
-// withRoundings rounds the outline of a section by its radii (IFC4, IfcParameterizedProfileDef): the inner corners of
-// rolled sections, and the corners of rounded and of hollow rectangles. It omits roundings of edges, and slopes.
+// withRoundings rounds the outline of a section by its radii (IFC4, IfcParameterizedProfileDef). It rounds the inner
+// corners of rolled sections, and the corners of rounded and of hollow rectangles. It omits roundings of edges, and
+// slopes.
 func (s *Source) withRoundings(p Profile, in *step.Instance) Profile {
 	outer := s.length(in, "RoundingRadius") + s.length(in, "OuterFilletRadius")
 	p.Outer = roundedCorners(p.Outer, outer, s.length(in, "FilletRadius"))

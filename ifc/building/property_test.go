@@ -103,8 +103,8 @@ func TestBoundsBesideASetPointAreCounted(t *testing.T) {
 	}
 }
 
-// TestWhatAnExportSaysOtherwiseIsCounted checks which properties are counted: those that an export writes as another
-// class or with another type of value than the file has, and those with a description.
+// TestWhatAnExportSaysOtherwiseIsCounted checks which properties are counted. An export writes them as another class or
+// with another type of value than the file has, or they have a description.
 func TestWhatAnExportSaysOtherwiseIsCounted(t *testing.T) {
 	const other = " in another form"
 	for _, c := range []struct {

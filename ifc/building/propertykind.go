@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// OtherKind is the suffix of a class of properties in a report, for properties that an export writes as another class,
-// or whose values it writes as another type.
+// OtherKind is the suffix of a class of properties in a report. It marks properties that an export writes as another
+// class, or whose values it writes as another type.
 const OtherKind = " in another form"
 
 // kinds maps the kinds of templates to the classes of properties.
@@ -18,8 +18,8 @@ var kinds = map[schema.PropertyKind]string{
 	schema.ListValue: "IfcPropertyListValue", schema.BoundedValue: "IfcPropertyBoundedValue",
 }
 
-// countForms counts the properties of a set that an export writes in another form than the file, and those with a
-// description, which the model does not keep.
+// countForms counts the properties of a set that an export writes in another form than the file. It also counts those
+// with a description, which the model does not keep.
 func (d *description) countForms(set *Set, list []*step.Instance) {
 	at := 0 // index among the properties of the set, which are the listed properties with a value
 	for _, in := range list {

@@ -253,8 +253,8 @@ func (s *Source) extruded(in, swept *step.Instance, at Frame) ([]Solid, error) {
 	return []Solid{out}, nil
 }
 
-// Box returns the eight corners on the model's grid and the volume in m3 of the extrusion of a rectangle orthogonal to
-// its plane; ok is false for any other extrusion.
+// Box returns the eight corners on the model's grid and the volume in m3 of an extruded rectangle. ok is false for any
+// other extrusion, and for one that is not orthogonal to its plane.
 func (e *Extrusion) Box() (corners []geometry.Point3, volume float64, ok bool) {
 	section := e.Profile.Section
 	if section == nil || section.Shape != geometry.ProfileRectangle || e.Profile.Rounded || e.Direction != e.Frame.Z {

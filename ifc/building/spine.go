@@ -57,7 +57,7 @@ func newSpine(points []r3.Vector, reference func(from, to r3.Vector) r3.Vector) 
 // section.
 const turningBack = -0.985
 
-// carry turns the section as the spine turns: the rotation that maps the direction d to e maps x to x - (x.e)/(1 + d.e)
+// carry turns the section as the spine turns. The rotation that maps the direction d to e maps x to x - (x.e)/(1 + d.e)
 // (d + e). On a closed spine the remaining twist is removed leg by leg.
 func (sp *spine) carry() {
 	x := across(sp.along[0])
@@ -126,8 +126,7 @@ func (sp *spine) section(i int, ring []r3.Vector) []r3.Vector {
 	return onto(x, d, at, d.Add(e), ring)
 }
 
-// onto returns the points where lines parallel to a leg through a ring meet the plane through a point with a normal. x
-// is the X axis of the ring.
+// onto projects a ring along a leg onto the plane through a point with a normal. x is the X axis of the ring.
 func onto(x, along, at, normal r3.Vector, ring []r3.Vector) []r3.Vector {
 	y := geometry.Cross(along, x)
 	out := make([]r3.Vector, len(ring))

@@ -93,8 +93,8 @@ func (b *surface) normal(loop []int32) r3.Vector {
 }
 
 // body returns the surface as one solid if it is closed, otherwise one solid for each connected part. The error is not
-// nil if parts are not closed. It repairs surfaces: it turns faces with the wrong orientation, divides sides on which
-// other corners lie, and merges corners that nearly coincide if that closes an open surface.
+// nil if parts are not closed. It repairs surfaces: it turns faces with the wrong orientation, and divides sides on
+// which other corners lie. It merges corners that nearly coincide if that closes an open surface.
 func (b *surface) body() (geometry.Body, error) {
 	if len(b.faces) == 0 {
 		return nil, errNoFaces
@@ -369,6 +369,6 @@ func dividedLoop(vertices []geometry.Point3, loop, loose []int32, open map[[2]in
 	return out
 }
 
-// onSide is the greatest distance, in micrometres, of a corner from a side on which it lies: both were rounded to the
+// onSide is the greatest distance, in micrometres, of a corner from a side on which it lies. Both were rounded to the
 // grid, by up to 0.87 each.
 const onSide = 2

@@ -3,7 +3,7 @@ package building
 import "github.com/bimstream/bimstream/ifc/step"
 
 // maxWeight bounds the number of items of a body or a curve. A small file can refer to an item many times, and maps of
-// maps or booleans of booleans double with every level: thirty lines can describe a thousand million boxes. The largest
+// maps or booleans of booleans double with every level. Thirty lines can describe a thousand million boxes. The largest
 // real bodies, trusses and facades in one map, have some thousands.
 const maxWeight = 50_000
 

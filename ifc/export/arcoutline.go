@@ -47,7 +47,7 @@ func faceCircles(plan fabric.WallPlan) []faceCircle {
 // the corner lies. The corner was rounded to the grid (0.71), and so were the radius and with it the centre (0.5 each).
 const onFace = 2
 
-// has reports whether an edge is a chord of the face. The ends of a chord lie on the circle, and the middle of the edge
+// has reports whether an edge is a chord of the face. The ends of a chord lie on the circle. The middle of the edge
 // must be no farther from the circle than that of a chord.
 func (c faceCircle) has(a, b geometry.Point2) bool {
 	p, q := a.At(0).Vector(), b.At(0).Vector()

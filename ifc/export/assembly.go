@@ -132,7 +132,8 @@ func (x *exporter) wholeFor(e *state.Element) (standingProduct, bool) {
 	return x.standing[id], true
 }
 
-// free reports whether no type, join, connection or part of a fixed shape has an id, so that its GlobalId is free.
+// free reports whether an id belongs to no type, join, connection or part of a fixed shape, so that its GlobalId is
+// unused.
 func (x *exporter) free(id state.ID) bool {
 	_, isType := x.model.Type(id)
 	_, isJoin := x.model.Join(id)

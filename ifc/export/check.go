@@ -133,8 +133,9 @@ func sortedKeys[V any](m map[string]V) []string {
 	return out
 }
 
-// checkPlaces checks that every product has exactly one place: contained in a spatial element, part of a whole, cut
-// into an element, or a port of an element. A product may have none if the file of its import contained it in nothing.
+// checkPlaces checks that every product has exactly one place. A product is contained in a spatial element, part of a
+// whole, cut into an element, or a port of an element. A product may have none if the file of its import contained it
+// in nothing.
 func (r *reading) checkPlaces(nowhere map[string]bool) []string {
 	products := r.of("IfcProduct")
 	places := make(map[*step.Instance]int, len(products))

@@ -199,8 +199,8 @@ func TestRoundTripOfCurvedWalls(t *testing.T) {
 	})
 }
 
-// TestSpaceBoundariesBehindACurvedWall checks that the boundaries of a room behind a bay close it, and that those of
-// the window in the bay lie on the chords of its face.
+// TestSpaceBoundariesBehindACurvedWall checks that the boundaries of a room behind a bay close it. Those of the window
+// in the bay must lie on the chords of its face.
 func TestSpaceBoundariesBehindACurvedWall(t *testing.T) {
 	s := curves(t)
 	boundariesClose(t, s.model)
@@ -264,8 +264,8 @@ func TestCurvedWallsOfOthersAreRead(t *testing.T) {
 	}
 }
 
-// TestRoundTripOfShortCurvedWalls checks that a curved wall is read as one even if its joins leave little or nothing of
-// a face, so that the joins are restored.
+// TestRoundTripOfShortCurvedWalls checks curved walls whose joins leave little or nothing of a face. They must be read
+// as curved walls, so that the joins are restored.
 func TestRoundTripOfShortCurvedWalls(t *testing.T) {
 	start, mid, end := micrometres(60_000, 0), micrometres(57_956, 15_529), micrometres(51_962, 30_000)
 	for name, walls := range map[string][2]fabric.Wall{

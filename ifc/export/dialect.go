@@ -35,7 +35,7 @@ func Prepare(name string) {
 
 // dialect describes how one schema differs from IFC4 ADD2, in whose classes and attributes the exporter writes. It does
 // not repeat the contents of the schema tables. Attributes that another schema has under the same name go to their
-// index in that schema, and those that it lacks are left out and counted (form.go).
+// index in that schema. Attributes that it lacks are left out and counted (form.go).
 type dialect struct {
 	name   string
 	schema func() *schema.Schema

@@ -129,8 +129,8 @@ func (s *site) components() {
 	}
 }
 
-// embodied imports components with bodies of their own: one with the class of its use, one turned with its own class
-// and type, and two that share a body.
+// embodied imports components with bodies of their own. One has the class of its use, one is turned and has its own
+// class and type, and two share a body.
 func (s *site) embodied() {
 	kind := state.ID("11111111-2222-4333-8444-555555555555")
 	body := geometry.Body{tetrahedron(), block(s.t, geometry.World(), 500, 600, 700, 100)}

@@ -27,8 +27,8 @@ func (x *exporter) filling(e *state.Element, opening step.Ref, at placing, plan 
 	return nil
 }
 
-// inWall is the position of a door or window: the foot of its near edge on the line of its wall, and the function that
-// relates it to its opening or wall.
+// inWall is the position of a door or window: the foot of its near edge on the line of its wall. It also has the
+// function that relates the door or window to its opening or wall.
 type inWall struct {
 	in     placing
 	foot   geometry.Placement

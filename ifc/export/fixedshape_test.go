@@ -118,8 +118,8 @@ func fixedSite(t testing.TB) *site {
 
 func TestGoldenFixedShapes(t *testing.T) { goldens(t, "shapes", fixedSite(t).model) }
 
-// TestAFixedShapeIsWrittenInItsClass checks in every schema that an element with a fixed body in place of parameters is
-// written in the class of its category, with its parts.
+// TestAFixedShapeIsWrittenInItsClass checks elements with a fixed body in place of parameters. In every schema they
+// must be written in the class of their category, with their parts.
 func TestAFixedShapeIsWrittenInItsClass(t *testing.T) {
 	s := fixedSite(t)
 	for _, name := range Schemas() {

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// terraces builds floors with all kinds of falls, one of them with a hole and an opening, and a room whose floor has a
-// hole and a column.
+// terraces builds floors with all kinds of falls, one of them with a hole and an opening. It also builds a room whose
+// floor has a hole and a column.
 func terraces(t *testing.T) *site {
 	s := newSite(t)
 	s.do("", change.CreateModel{Name: "Terraces", ID: "terraces"})

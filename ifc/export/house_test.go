@@ -100,8 +100,8 @@ func defaults() Options {
 		Version: "1.0.0", Organization: "bimstream"}}
 }
 
-// house builds the standard small building: two storeys of mitred outer walls, butting partitions, openings, slabs, a
-// gable roof, a stair, two columns with a beam, and five rooms.
+// house builds the standard small building. It has two storeys of mitred outer walls, butting partitions, openings,
+// slabs, a gable roof, a stair, two columns with a beam, and five rooms.
 func house(t testing.TB) *site {
 	s := newSite(t)
 	latitude, longitude := 52*geometry.Degree+370216, 4*geometry.Degree+895168

@@ -18,8 +18,8 @@ import (
 )
 
 // doorsFile is a file of another program with a wall along X, 8 m long and 200 mm thick, and two doors of one map. The
-// body of the map is a red leaf and a handle without colour, in the frame of the door: X along the opening, Y to the
-// side to which it opens. The second door opens to the exterior, so its frame is turned.
+// body of the map is a red leaf and a handle without colour. It is in the frame of the door: X along the opening, Y to
+// the side to which it opens. The second door opens to the exterior, so its frame is turned.
 const doorsFile = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
 FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#7),#2);

@@ -35,8 +35,8 @@ func panelsOf(operation step.Enum, positions []step.Enum) []panel {
 	return out
 }
 
-// fillerSets writes the property sets of a type of doors or windows: the sets of the model's type, then the dimensions
-// of the lining and of each panel.
+// fillerSets writes the property sets of a type of doors or windows. First are the sets of the model's type, then the
+// dimensions of the lining and of each panel.
 func (x *exporter) fillerSets(t *fillerType, modelType *state.Type, row class, owner string,
 	told []string) step.Value {
 	sets := x.typeSets(modelType, row, owner, told)

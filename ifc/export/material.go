@@ -107,8 +107,8 @@ func (x *exporter) paint(item step.Ref, material state.ID) {
 	}
 }
 
-// styleOf returns the style of the next item of the body that is being written: the style in the source file, otherwise
-// the style of the material; 0 for none.
+// styleOf returns the style of the next item of the body that is being written. It is the style in the source file,
+// otherwise the style of the material; 0 for none.
 func (x *exporter) styleOf(material state.ID) step.Ref {
 	if style, ok := x.ownStyle(); ok {
 		return style

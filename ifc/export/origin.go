@@ -93,8 +93,9 @@ func (x *exporter) foreignHistory(id state.ID) (step.Value, bool) {
 	return ref, ok
 }
 
-// changeless returns the change action for an owner history without a date of change, if the schema requires an action
-// that needs no date (IfcOwnerHistory.CorrectChangeAction, since IFC4). It returns nil for any other record.
+// changeless returns the change action for an owner history without a date of change. It is needed if the schema
+// requires an action that needs no date (IfcOwnerHistory.CorrectChangeAction, since IFC4). It returns nil for any other
+// record.
 func (x *exporter) changeless(r *record.Record) map[string]step.Value {
 	if r.Class != "IfcOwnerHistory" || x.schema.Name == SchemaIFC2X3 || r.Has("LastModifiedDate") {
 		return nil

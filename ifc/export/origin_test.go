@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// foreignLooks is a file of another program with a proxy: its author is Ann Bee, its layer is frozen, it is half
-// transparent, and its material has constituents.
+// foreignLooks is a file of another program with a proxy. The proxy's author is Ann Bee, its layer is frozen, it is
+// half transparent, and its material has constituents.
 const foreignLooks = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
 FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #1=IFCPROJECT('0000000000000000000001',#50,'P',$,$,'Long','Phase 2',(#7),#2);

@@ -118,10 +118,10 @@ func (x *exporter) up() step.Ref { return x.direction3(r3.Vector{Z: 1}) }
 // mm returns a length in the unit of the file.
 func mm(l geometry.Length) step.Real { return step.Real(l.MM()) }
 
-// perMillimetre and perUnit are the numbers of steps per unit to which computed numbers are rounded: a nanometre of
-// length and a billionth of a square or cubic metre. Both steps are far smaller than the model's resolution of a
-// micrometre. They are larger than the last bit of a number of that size, so that rounding errors of a computation
-// never show.
+// perMillimetre and perUnit are the numbers of steps per unit to which computed numbers are rounded. The steps are a
+// nanometre of length and a billionth of a square or cubic metre. Both steps are far smaller than the model's
+// resolution of a micrometre. They are larger than the last bit of a number of that size, so that rounding errors of a
+// computation never show.
 const (
 	perMillimetre = 1e6
 	perUnit       = 1e9

@@ -143,8 +143,8 @@ func pinched() geometry.Solid {
 	return s
 }
 
-// TestABodyWithAPinchedFaceIsWritten checks that a body with a face that visits a corner twice is written in every
-// schema, although lists of corners admit each corner only once.
+// TestABodyWithAPinchedFaceIsWritten checks a body with a face that visits a corner twice. It must be written in every
+// schema, although lists of corners may contain each corner only once.
 func TestABodyWithAPinchedFaceIsWritten(t *testing.T) {
 	s := variety(t)
 	s.proxies(20, []namedProxy{{"pinched", change.CreateProxy{Body: geometry.Body{pinched()}}}})

@@ -42,7 +42,7 @@ func (x *exporter) ramp(e *state.Element) error {
 	return nil
 }
 
-// slopeDegrees returns the slope of a ramp in degrees, the unit of its properties.
+// slopeDegrees returns the slope of a ramp in degrees, the unit of plane angles in the model's properties.
 func slopeDegrees(s *ramps.Spec) float64 {
 	return rounded(math.Atan2(float64(s.Rise), float64(s.Going()))*180/math.Pi, perMillimetre)
 }

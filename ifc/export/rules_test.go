@@ -7,8 +7,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// TestExportsKeepTheRules checks that the rules for foreign files, which are the EXPRESS rules of the schemas and the
-// implementers' agreements, find no faults in our files in any schema. Faults of the model itself are exceptions.
+// TestExportsKeepTheRules checks that the rules for foreign files find no faults in our files in any schema. The rules
+// are the EXPRESS rules of the schemas and those of the implementers' agreements. Faults of the model itself are
+// exceptions.
 func TestExportsKeepTheRules(t *testing.T) {
 	onMap := house(t)
 	mapped(t, onMap)

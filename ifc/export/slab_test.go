@@ -44,8 +44,8 @@ func TestFloorWithHole(t *testing.T) {
 	}
 }
 
-// TestGableRoof checks that a roof is an assembly of its planes, cut plumb at ridge and eaves, whose volumes add up to
-// the one computed by hand.
+// TestGableRoof checks that a roof is an assembly of its planes, cut plumb at ridge and eaves. Their volumes must add
+// up to the one computed by hand.
 func TestGableRoof(t *testing.T) {
 	r := read(t, house(t))
 	roof := r.one(t, "IfcRoof", "R1")

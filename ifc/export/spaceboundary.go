@@ -179,8 +179,8 @@ func (f *roomFaces) virtualElement(key string) step.Ref {
 // virtualOwner is the key under which the virtual elements of a room are counted; no element has this id.
 const virtualOwner = state.ID("virtual")
 
-// side writes a stretch of the room's outline: the part that its wall covers in height, with the wall's openings, and
-// the open parts above and below.
+// side writes a stretch of the room's outline. It writes the part that its wall covers in height, with the wall's
+// openings, and the open parts above and below.
 func (f *roomFaces) side(s room.RoomSide) {
 	base, top := f.room.shape.Base, f.room.top()
 	exposure := f.behind(s)

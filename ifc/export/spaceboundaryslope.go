@@ -58,7 +58,7 @@ func (f *roomFaces) partOfSide(s room.RoomSide, part geometry.Polygon, wall stat
 		exposure: f.behind(s), key: keyOf(s, f.room.shape.Base+lo.Y)}
 }
 
-// standingOn returns the faces of the room's body that stand on the line of a side, with X along the line and Y up from
+// standingOn returns the faces of the room's body that stand on the line of a side. X is along the line and Y up from
 // the floor.
 func (f *roomFaces) standingOn(s room.RoomSide) []geometry.Polygon {
 	frame := geometry.PlacementInPlan(s.From.At(f.room.shape.Base), s.To)
@@ -152,6 +152,6 @@ func (f *roomFaces) beyondFace(cover state.ID, loops [][]geometry.Point3) step.E
 	return f.beyond(room.RoomCover{Plate: cover, Polygon: plan}, f.overhead, true)
 }
 
-// leastRise is the least Z of the unit normal of a face that faces up, and the least horizontal part of the normal of a
-// face that is not level.
+// leastRise is the least Z of the unit normal of a face that faces up. It is also the least horizontal part of the
+// normal of a face that is not level.
 const leastRise = 1e-4

@@ -185,8 +185,8 @@ func (x *exporter) levelHeight(l *shape.Level) step.Value {
 	return mm(l.Elevation)
 }
 
-// writtenAsStorey reports whether a level is written as a storey: it is a storey of the model, or the model has none
-// and something stands on the level. The ObjectType marks the latter.
+// writtenAsStorey reports whether a level is written as a storey. That is so if it is a storey of the model, or if the
+// model has none and something stands on the level. The ObjectType marks the latter.
 func writtenAsStorey(m *state.Model, e *state.Element) bool {
 	level, ok := e.Params.(*shape.Level)
 	if !ok || level.IsStorey {

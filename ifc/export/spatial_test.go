@@ -72,9 +72,9 @@ func TestContainment(t *testing.T) {
 	}
 }
 
-// TestLevelsThatAreNoStoreys checks that a level that is no storey is an annotation at its height, and that its
-// elements are placed at their true height in the storey below, which contains them. In a model without storeys, levels
-// with elements are written as storeys.
+// TestLevelsThatAreNoStoreys checks that a level that is no storey is an annotation at its height. Its elements must be
+// placed at their true height in the storey below, which contains them. In a model without storeys, levels with
+// elements are written as storeys.
 func TestLevelsThatAreNoStoreys(t *testing.T) {
 	r := read(t, variety(t))
 	for _, name := range []string{"mezzanine", "datum"} {

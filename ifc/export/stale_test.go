@@ -19,8 +19,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// carryingSite builds a model with data that an export can only carry: a column up to a level, a railing, and a name
-// longer than IFC allows.
+// carryingSite builds a model with data that an export can only carry. They are a column up to a level, a railing, and
+// a name longer than IFC allows.
 func carryingSite(t *testing.T) *site {
 	s := newSite(t)
 	s.do("", changing.CreateModel{ID: "carrying", Name: "Carrying", Owner: "ada"})

@@ -139,8 +139,8 @@ func (s *site) varietyPlates() {
 	s.varietyRidges()
 }
 
-// varietyRidges adds roofs whose ridges are parallel to no axis: a hip with a valley that an opening crosses, one with
-// gables, and one with edges of their own.
+// varietyRidges adds roofs whose ridges are parallel to no axis. They are a hip with a valley that an opening crosses,
+// one with gables, and one with edges of their own.
 func (s *site) varietyRidges() {
 	wide := length(900)
 	for _, r := range []struct {

@@ -110,7 +110,7 @@ func (r *reading) enclosesNothing(item *step.Instance) bool {
 }
 
 // hollowed returns the size of a solid minus a solid that lies in it. The faces of the inner one are measured as the
-// faces of a void, as the model measures them, because rounded corners of a face are only nearly in one plane.
+// faces of a void, as in the model. This matters because rounded corners of a face are only nearly in one plane.
 func (r *reading) hollowed(solid *step.Instance) (bulk, error) {
 	outer, err := r.solid(r.ref(solid, "FirstOperand"))
 	if err != nil {

@@ -106,7 +106,7 @@ const (
 )
 
 // saysKind reports whether the export derives an element's predefined type from its category and parameters, or has no
-// attribute for it. spaceKind is the predefined type that the export gives rooms.
+// attribute for it.
 func saysKind(params state.Params, told, spaceKind string) bool {
 	switch p := params.(type) {
 	case *fabric.Wall:

@@ -14,9 +14,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// carriedSet is the property set in which our exporter carries what IFC cannot express: facets of an element, fields of
-// a type or a material, each as JSON. The exporter writes it only for data that reading the rest of the file would not
-// restore.
+// carriedSet is the property set in which our exporter carries data that IFC cannot express. They are facets of an
+// element, fields of a type or a material, each as JSON. The exporter writes it only for data that reading the rest of
+// the file would not restore.
 const carriedSet = "bimstream"
 
 // The names of properties in the carried set.
@@ -168,8 +168,8 @@ func (r *reader) readCarriedWhole() {
 	}
 }
 
-// CarriedOf returns the data of an element that a file must carry in addition to what was read of it. read is nil if
-// nothing was read.
+// CarriedOf returns the data of an element that a file must carry because they differ from the element that was read.
+// read is nil if nothing was read.
 func CarriedOf(read, e *state.Element) []Carried {
 	var out []Carried
 	if read == nil || read.Category != e.Category || (state.FixedOf(read) == nil) != (state.FixedOf(e) == nil) {

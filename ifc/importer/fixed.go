@@ -39,8 +39,8 @@ var fillingRows = []fixedRow{
 	{"IfcWindow", state.CategoryWindow, "it is set in no wall with parameters", false},
 }
 
-// shellRows is the table of walls, floors and roofs that are no upright prism or level plate, such as walls under a
-// roof, ramps of slabs and pitched roofs.
+// shellRows is the table of walls, floors and roofs that are no upright prism or level plate. Examples are walls under
+// a roof, ramps of slabs and pitched roofs.
 var shellRows = []fixedRow{
 	{"IfcWall", state.CategoryWall, "", false},
 	{"IfcSlab", state.CategoryFloor, "", false},

@@ -15,8 +15,8 @@ import (
 )
 
 // wholesFile returns a file that adds wholes to the foreign file and its equipment. They are a stair of two flights, a
-// landing with a hole in it and a railing, and a curtain wall of a member and a typed pane with a door in it. A ramp,
-// and a tee between the ducts whose port's frame points inwards, complete it.
+// landing with a hole in it and a railing. There is also a curtain wall of a member and a typed pane with a door in it.
+// A ramp, and a tee between the ducts whose port's frame points inwards, complete it.
 func wholesFile(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "ifc", "foreign-wholes.ifc"))
@@ -26,9 +26,9 @@ func wholesFile(t *testing.T) string {
 	return string(text)
 }
 
-// TestWholesKeepTheirCategory checks that a stair of several flights and a curtain wall of parts are one element each,
-// with the bodies, names, materials and property sets of their parts. The railing of the stair and the door in the wall
-// are separate elements.
+// TestWholesKeepTheirCategory checks that a stair of several flights and a curtain wall of parts are one element each.
+// They must have the bodies, names, materials and property sets of their parts. The railing of the stair and the door
+// in the wall are separate elements.
 func TestWholesKeepTheirCategory(t *testing.T) {
 	m, plan := imported(t, wholesFile(t))
 	stair := one(t, m, state.CategoryStair, "Stair")
@@ -233,7 +233,8 @@ func TestMembersKeepTheirCategory(t *testing.T) {
 	}
 }
 
-// holeInColumn is the volume that the block of 500 x 400 x 200 mm cuts out of the I of 200 x 300 mm that it covers.
+// holeInColumn is the volume that a block cuts out of the I of 200 x 300 mm that it covers. The block measures 500 x
+// 400 x 200 mm.
 const holeInColumn = (2*0.2*0.015 + 0.27*0.01) * 0.2
 
 // TestWallsOfOtherFormsStayWalls checks that a wall under a sloping roof stays a wall, with its body after its openings

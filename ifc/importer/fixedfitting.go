@@ -54,8 +54,8 @@ func (r *reader) fittingOfNeighbours(p *building.Product) state.Category {
 const portReach = float64(geometry.Metre)
 
 // fixedPorts reads the ports of a fitting. A port of a file of another program points into the segment connected to it,
-// since files do not agree on the orientation of the ports' frames. Without a segment it points along the Z axis of the
-// port, away from the body.
+// because the frames of ports are oriented differently in different files. Without a segment it points along the Z axis
+// of the port, away from the body.
 func (r *reader) fixedPorts(p *building.Product, d *Draft) []state.FixedPort {
 	var out []state.FixedPort
 	down := geometry.Point3{Z: elevationOf(r.levelOf(p))}

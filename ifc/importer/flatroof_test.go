@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// TestAFlatRoofWithHoles checks that a roof slab stays a flat roof with a skylight, with a hole in its outline, and
-// with layers of its own or of its type. An opening is clipped to its edge.
+// TestAFlatRoofWithHoles checks that a roof slab stays a flat roof. It may have a skylight, a hole in its outline, and
+// layers of its own or of its type. An opening is clipped to its edge.
 func TestAFlatRoofWithHoles(t *testing.T) {
 	const (
 		roof  = "#50=IFCSLAB('0000000000000000000050',$,'Slab',$,$,#8,#49,$,.FLOOR.);"

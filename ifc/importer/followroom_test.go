@@ -27,8 +27,8 @@ func boxAt(n int, class, name, tail string, x0, y0, x1, y1, height float64) stri
 `, n, n, class, name, (x0+x1)/2, (y0+y1)/2, x1-x0, y1-y0, height, tail)
 }
 
-// roomed returns a file with four walls around 5 m by 4 m and a space in between, whose edges are gap metres away from
-// the walls.
+// roomed returns a file with four walls around 5 m by 4 m and a space in between. The edges of the space are gap metres
+// away from the walls.
 func roomed(gap float64) string {
 	walls := boxAt(100, "IFCWALL", "south", "$,$", 0, 0, 5.4, 0.2, 3) +
 		boxAt(101, "IFCWALL", "north", "$,$", 0, 4.2, 5.4, 4.4, 3) +
@@ -42,8 +42,8 @@ END-ISO`
 	return strings.Replace(foreign, "ENDSEC;\nEND-ISO", walls, 1)
 }
 
-// TestImportedRoomsFollowTheirWalls checks that an imported room whose outline the walls enclose follows the walls
-// after the first change, and has the outline of its file until then. A room with another outline keeps it.
+// TestImportedRoomsFollowTheirWalls checks an imported room whose outline the walls enclose. It must follow the walls
+// after the first change, and have the outline of its file until then. A room with another outline keeps it.
 func TestImportedRoomsFollowTheirWalls(t *testing.T) {
 	for _, c := range []struct {
 		gap           float64

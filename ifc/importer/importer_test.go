@@ -16,8 +16,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// foreign is a file of another program, in metres, with a door in a wall, a slab with a hole, a leaning slab, a column
-// with a section, and an open surface.
+// foreign is a file of another program, in metres. It has a door in a wall, a slab with a hole, a leaning slab, a
+// column with a section, and an open surface.
 const foreign = `ISO-10303-21;
 HEADER;
 FILE_DESCRIPTION((''),'2;1');
@@ -282,8 +282,8 @@ func TestNoKindIsMadeUp(t *testing.T) {
 	}
 }
 
-// TestKindIsThatOfTheType checks that a product without a predefined type of its own has that of its type: a slab of a
-// roof type is a roof, level or leaning.
+// TestKindIsThatOfTheType checks that a product without a predefined type of its own has that of its type. For example,
+// a slab of a roof type is a roof, level or leaning.
 func TestKindIsThatOfTheType(t *testing.T) {
 	file := strings.NewReplacer("#49,$,.FLOOR.);", "#49,$,$);", "#55,$,.ROOF.);", "#55,$,.NOTDEFINED.);",
 		"ENDSEC;\nEND-ISO", `#80=IFCSLABTYPE('0000000000000000000080',$,'Warm',$,$,$,$,$,$,.ROOF.);

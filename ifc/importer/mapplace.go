@@ -64,8 +64,8 @@ func (r *reader) movedOnMap(m *building.MapConversion, scale float64) (east, nor
 	return m.Eastings + float64(x*cosine) - float64(y*sine), m.Northings + float64(x*sine) + float64(y*cosine)
 }
 
-// The bounds of scales that the model accepts. The scale of a projection is within 1 % of 1 in its area of use, so a
-// scale beyond these bounds comes from a wrong unit.
+// The bounds of scales that the model accepts. The scale of a projection is within 1 % of 1 in its area of use. A scale
+// beyond these bounds therefore comes from a wrong unit.
 const (
 	minMapScale = 0.5
 	maxMapScale = 2.0
@@ -80,7 +80,7 @@ func (r *reader) doubtMap(reason, detail string) {
 }
 
 // The bounds of map coordinates in metres. Eastings of Gauss-Krueger and UTM may begin with the number of their zone,
-// up to 60; no ground is higher than 9 km or deeper than 11 km.
+// up to 60. No ground is higher than 9 km or deeper than 11 km.
 const (
 	mostEastings = 61e6
 	mostHeight   = 11e3
@@ -89,8 +89,8 @@ const (
 // interval is a range of coordinates in metres.
 type interval struct{ least, most float64 }
 
-// northings maps the codes of reference systems to their ranges of northings: the area of use in the EPSG dataset plus
-// some tens of kilometres on each side.
+// northings maps the codes of reference systems to their ranges of northings. A range is the area of use in the EPSG
+// dataset plus some tens of kilometres on each side.
 var northings = map[string]interval{
 	"EPSG:3857":  {-20.1e6, 20.1e6}, // pseudo-Mercator, half the circumference of the earth either way
 	"EPSG:3395":  {-20.1e6, 20.1e6}, // World Mercator

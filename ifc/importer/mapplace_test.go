@@ -92,8 +92,8 @@ func TestMapCoordinatesAreConvertedByTheirUnit(t *testing.T) {
 	}
 }
 
-// TestAnImplausiblePlaceOnTheMapIsReported checks that an implausible place is reported: off every map, away from the
-// site's latitude and longitude, or at a scale that comes from a wrong unit.
+// TestAnImplausiblePlaceOnTheMapIsReported checks that an implausible place is reported. Such a place is off every map,
+// away from the site's latitude and longitude, or at a scale that comes from a wrong unit.
 func TestAnImplausiblePlaceOnTheMapIsReported(t *testing.T) {
 	at := func(crs, east, north, height, scale string) []string {
 		return []string{"#20=IFCPROJECTEDCRS('" + crs + "',$,$,$,$,$,#6);",

@@ -347,12 +347,12 @@ func doorForm(f *fabric.OpeningForm) *fabric.OpeningForm {
 	return nil
 }
 
-// toldSlack is the accepted difference between the overall size of a door or window and the size of its opening,
-// because sizes are written in whole millimetres.
+// toldSlack is the accepted difference between the overall size of a door or window and the size of its opening. The
+// difference comes from sizes that are written in whole millimetres.
 const toldSlack = geometry.Millimetre
 
-// tellsOtherSize reports whether a door or window has an overall size other than its opening's, such as the size of its
-// leaf, or of a door beside which the opening continues. The checks of the model then use the size of the opening.
+// tellsOtherSize reports whether a door or window has an overall size other than its opening's. It may be the size of
+// its leaf, or the opening may continue beside the door. The checks of the model then use the size of the opening.
 func (r *reader) tellsOtherSize(p *building.Product, o *fabric.Opening) bool {
 	other := func(attribute string, size geometry.Length) bool {
 		told, ok := r.src.Length(p, attribute)

@@ -125,7 +125,7 @@ func TestADoorOfAnotherSizeThanItsOpening(t *testing.T) {
 }
 
 // TestAnOpeningOfASlabInPieces checks that an opening of a slab in several bodies, or with an island, is divided into
-// openings, and that only the part over the slab is cut.
+// openings. Only the part over the slab must be cut.
 func TestAnOpeningOfASlabInPieces(t *testing.T) {
 	const ring = `#180=IFCPOLYLINE((#181,#182,#183,#184,#181));
 #181=IFCCARTESIANPOINT((1.,1.));

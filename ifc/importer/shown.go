@@ -15,9 +15,9 @@ type shown struct {
 	rounds int
 }
 
-// shownRounds is the greatest number of readings of a file. One is for openings without a form, one for openings that
-// the model refuses together with others, and one for openings that are tried only after that. Later refusals are
-// reported.
+// shownRounds is the greatest number of readings of a file. One reading is for openings without a form, and one for
+// openings that the model refuses together with others. One more is for openings that are tried only after that. Later
+// refusals are reported.
 const shownRounds = 4
 
 // again returns the hosts known so far, for the next reading.

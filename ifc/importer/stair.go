@@ -71,8 +71,8 @@ func (r *reader) levelNear(z float64) *state.Element {
 	return nil
 }
 
-// sideView is a flight as seen from its side: from the foot of the first riser, X along the ascent, Y up, Z across the
-// flight to the right.
+// sideView is a flight as seen from its side. From the foot of the first riser, X points along the ascent, Y up, and Z
+// across the flight to the right.
 type sideView struct {
 	foot, ascent       r3.Vector
 	risers             int

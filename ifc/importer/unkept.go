@@ -31,8 +31,8 @@ func (r *reader) leftUnkept() {
 	r.leftTypings()
 }
 
-// leftTypings reports elements that lose their type because the type has another category in the model, such as a slab
-// whose type is a type of roofs.
+// leftTypings reports elements that lose their type because the type has another category in the model. An example is a
+// slab whose type is a type of roofs.
 func (r *reader) leftTypings() {
 	for _, p := range r.b.Products {
 		d := r.drafts[p]
@@ -47,8 +47,8 @@ func (r *reader) leftTypings() {
 }
 
 // leftLooks reports the authors, layers, styles and shapes of products that the model does not keep. These are data of
-// products that are no elements, styles of doors and windows in walls, several styles of a body that can have only one,
-// and shapes other than the body.
+// products that are no elements, and styles of doors and windows in walls. They are also several styles of a body that
+// can have only one, and shapes other than the body.
 func (r *reader) leftLooks() {
 	shapes := map[string]int{}
 	var identifiers []string

@@ -121,8 +121,9 @@ func (r *reader) alongAxis(p *building.Product, b prism, common fabric.Wall) *fa
 
 func flat(v r3.Vector) r3.Vector { return r3.Vector{X: v.X, Y: v.Y} }
 
-// onLine is the greatest distance, in micrometres, between a face and the reference line on it, or between the
-// reference line and the middle of the wall. It is not zero because the faces were rounded to the grid.
+// onLine is the greatest distance, in micrometres, between a face and the reference line on it. It also bounds the
+// distance between the reference line and the middle of the wall. It is not zero because the faces were rounded to the
+// grid.
 const onLine = 2
 
 // locationOf returns the position of the reference line between the faces, and the distance by which the line must move

@@ -9,7 +9,8 @@ import (
 const exactMantissa = 1 << 53
 
 // exactPower lists the powers of ten that are exactly float64s. A mantissa up to 2^53, multiplied or divided by one of
-// them, is rounded only once and thus correctly (Clinger, How to read floating point numbers accurately, 1990).
+// them, is rounded only once. The result is therefore correct (Clinger, How to read floating point numbers accurately,
+// 1990).
 var exactPower = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16,
 	1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
@@ -158,7 +159,7 @@ func appendReal(b []byte, v float64) []byte {
 }
 
 // mostThousandths bounds numbers in thousandths to 15 digits. No two decimals with so few digits are the same float64
-// (IEEE 754: a conversion there and back preserves 15 digits), so the decimal found is the shortest.
+// (IEEE 754: a conversion there and back preserves 15 digits). The decimal found is therefore the shortest.
 const mostThousandths = 1e15
 
 // thousandths returns a number in thousandths, if the number is the float64 nearest to a whole number of them. Most

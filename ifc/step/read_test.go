@@ -93,8 +93,8 @@ func TestStringsAreDecoded(t *testing.T) {
 	}
 }
 
-// TestAShiftedQuoteEndsNoStatement checks that a quote that is the character of \S\ ends no string, so that the rest of
-// the instance and the following instances are read correctly.
+// TestAShiftedQuoteEndsNoStatement checks that a quote that is the character of \S\ ends no string. The rest of the
+// instance and the following instances must be read correctly.
 func TestAShiftedQuoteEndsNoStatement(t *testing.T) {
 	for text, want := range map[string][]Value{
 		`'\S\' 3;',$,'b'`:        {String("§ 3;"), Null{}, String("b")},

@@ -239,7 +239,7 @@ func readAll(ctx context.Context, r *Reader) (*File, error) {
 	return f, err
 }
 
-// expectMore returns an estimate of the number of instances after the first n, if the whole input is in memory; too low
+// expectMore returns an estimate of the number of instances after the first n, if the whole input is in memory. Too low
 // an estimate costs a copy. It is at most the number of remaining bytes divided by the size of the smallest instance.
 func (r *Reader) expectMore(n int) int {
 	const sample, smallest = 256, len("#1=A();")
