@@ -137,7 +137,7 @@ func (t *trial) library() {
 	}
 }
 
-// spatial tries the site, the building or a level. A refused site is tried again with its name only.
+// spatial tries the site, the building or a level. A refused site is tried again without its parameters.
 func (t *trial) spatial(e *state.Element) {
 	err := t.try(change.Import{Elements: []*state.Element{e}})
 	if err == nil {
