@@ -21,7 +21,7 @@ type checker struct {
 	err     error
 }
 
-// check says what an archive lacks that the schemas of a version ask for.
+// check returns what an archive lacks that the schemas of a version ask for.
 func check(a *Archive, v Version) error {
 	c := &checker{version: v, seen: map[string]bool{}}
 	c.that(v == V21 || v == V30, "there is no version %q: give 2.1 or 3.0", v)

@@ -24,7 +24,7 @@ type entry struct {
 	data []byte
 }
 
-// older says whether the form is that of 2.1, which has its lists as repeated elements.
+// older reports whether the form is that of 2.1, which has its lists as repeated elements.
 func (w *topicWriter) older() bool { return w.version == V21 }
 
 // list returns where the elements of a list go: into one of its own, but in 2.1.

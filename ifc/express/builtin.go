@@ -162,7 +162,7 @@ func valueUnique(f *frame, args []Value) Value {
 	return result
 }
 
-// typeOf gives the names of all types that a value belongs to.
+// typeOf returns the names of all types that a value belongs to.
 func typeOf(f *frame, args []Value) Value {
 	switch v := args[0].(type) {
 	case *Instance:
@@ -172,8 +172,8 @@ func typeOf(f *frame, args []Value) Value {
 	}
 }
 
-// typesOf gives the type names of a value that is no instance. A value of an attribute that is not a select carries no
-// type of its own, so that only the simple type below is known.
+// typesOf returns the type names of a value that is no instance. A value of an attribute that is not a select carries
+// no type of its own, so that only the simple type below is known.
 func (r *Rules) typesOf(v Value) *Aggregate {
 	out := &Aggregate{Kind: schema.SetOf, Low: 1}
 	prefix := strings.ToUpper(r.schema.Name) + "."
@@ -210,7 +210,7 @@ func simpleType(v Value) string {
 	return ""
 }
 
-// isOf tells whether a value that is no instance belongs to the type with that upper case name.
+// isOf reports whether a value that is no instance belongs to the type with that upper case name.
 func (r *Rules) isOf(v Value, id string) bool {
 	for _, member := range r.typesOf(v).Items {
 		text := string(member.(step.String))
@@ -221,7 +221,8 @@ func (r *Rules) isOf(v Value, id string) bool {
 	return false
 }
 
-// usedIn gives the instances that refer to one by "SCHEMA.ENTITY.ATTRIBUTE", by any attribute where the role is empty.
+// usedIn returns the instances that refer to one by "SCHEMA.ENTITY.ATTRIBUTE", by any attribute where the role is
+// empty.
 func usedIn(f *frame, args []Value) Value {
 	x, isInstance := plain(args[0]).(*Instance)
 	role, isText := plain(args[1]).(step.String)
@@ -238,7 +239,7 @@ func usedIn(f *frame, args []Value) Value {
 	return f.fail("USEDIN is asked for the role %q, which is not SCHEMA.ENTITY.ATTRIBUTE", string(role))
 }
 
-// rolesOf gives "SCHEMA.ENTITY.ATTRIBUTE" for every attribute by which others refer to an instance.
+// rolesOf returns "SCHEMA.ENTITY.ATTRIBUTE" for every attribute by which others refer to an instance.
 func rolesOf(f *frame, args []Value) Value {
 	out := &Aggregate{Kind: schema.SetOf, Low: 1}
 	x, ok := plain(args[0]).(*Instance)

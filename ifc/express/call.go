@@ -131,7 +131,7 @@ func (f *frame) initialise(locals []initialised) {
 	}
 }
 
-// lowOf gives the first index that a variable's aggregate has.
+// lowOf returns the first index that a variable's aggregate has.
 func (f *frame) lowOf(b *bound) int {
 	if b.lowRun == nil {
 		return 1
@@ -161,7 +161,7 @@ func (c *compiler) construct(cl *class, args []run) run {
 	}
 }
 
-// retyped gives an aggregate the kind of the attribute that it becomes the value of.
+// retyped returns an aggregate the kind of the attribute that it becomes the value of.
 func (m *machine) retyped(a *Aggregate, t *schema.TypeExpr) Value {
 	for t.Type() != nil && t.Type().Underlying != nil {
 		t = t.Type().Underlying
@@ -195,7 +195,7 @@ func joined(f *frame, x, y Value) Value {
 	return out
 }
 
-// changed gives a copy of an instance with another value for an explicit attribute; what it derives is forgotten.
+// changed returns a copy of an instance with another value for an explicit attribute; what it derives is forgotten.
 func (m *machine) changed(x *Instance, id string, v Value) Value {
 	p := x.class.attributes[id]
 	if p == nil || p.typ == nil {
@@ -212,7 +212,7 @@ func (m *machine) changed(x *Instance, id string, v Value) Value {
 	return out
 }
 
-// replaced gives a copy of an aggregate with another item.
+// replaced returns a copy of an aggregate with another item.
 func (a *Aggregate) replaced(i int, v Value) (Value, bool) {
 	if i -= a.Low; i < 0 || i >= len(a.Items) {
 		return nil, false

@@ -33,7 +33,7 @@ func TestEveryRuleOfTheSchemasCompiles(t *testing.T) {
 	}
 }
 
-// broken gives "#id Rule" of every violation.
+// broken returns "#id Rule" of every violation.
 func broken(t *testing.T, schemaName, data string) []string {
 	t.Helper()
 	f := file(t, schemaName, data)

@@ -52,7 +52,7 @@ func (c *compiler) lookup(id string) (bound, bool) {
 	return bound{}, false
 }
 
-// finish gives the code, or the first error.
+// finish returns the code, or the first error.
 func (c *compiler) finish(r run) (*code, error) {
 	if c.err != nil {
 		return nil, c.err
@@ -200,7 +200,7 @@ func (c *compiler) index(x index) run {
 	}
 }
 
-// at gives the item with that index.
+// at returns the item with that index.
 func (a *Aggregate) at(i int) Value {
 	if i -= a.Low; i < 0 || i >= len(a.Items) {
 		return nil

@@ -40,7 +40,8 @@ func tokens(text string) ([]token, error) {
 	return append(out, token{kind: endToken, start: len(text)}), nil
 }
 
-// next gives the token at the front of s and its length, 0 if it is not closed; blanks and comments have kind endToken.
+// next returns the token at the front of s and its length, 0 if it is not closed; blanks and comments have kind
+// endToken.
 func next(s string) (token, int) {
 	switch c := s[0]; {
 	case strings.IndexByte(" \t\r\n", c) >= 0:
@@ -83,7 +84,7 @@ func quoted(s string) (token, int) {
 	return token{}, 0
 }
 
-// numeral gives the length of "12", "12." or "12.5E-3". A number needs a digit before its point.
+// numeral returns the length of "12", "12." or "12.5E-3". A number needs a digit before its point.
 func numeral(s string) int {
 	n := span(s, digit)
 	if n < len(s) && s[n] == '.' {
@@ -102,7 +103,7 @@ func numeral(s string) int {
 	return n
 }
 
-// comment gives the length of a comment, which may hold others, 0 if it is not closed.
+// comment returns the length of a comment, which may hold others, 0 if it is not closed.
 func comment(s string) int {
 	depth := 0
 	for i := 0; i+1 < len(s); i++ {
@@ -121,7 +122,7 @@ func comment(s string) int {
 	return 0
 }
 
-// span gives how many bytes at the front of s are in the set.
+// span returns how many bytes at the front of s are in the set.
 func span(s string, in func(byte) bool) int {
 	for i := range len(s) {
 		if !in(s[i]) {

@@ -27,7 +27,7 @@ type matcher struct {
 	pattern []rune
 }
 
-// match tells whether s matches the pattern from place p on.
+// match reports whether s matches the pattern from place p on.
 func (m *matcher) match(s []rune, p int) bool {
 	if !m.frame.step() {
 		return false

@@ -2,7 +2,7 @@ package express
 
 import "github.com/bimstream/bimstream/ifc/step"
 
-// logical gives a value as LOGICAL; indeterminate counts as UNKNOWN (ISO 10303-11 clause 12.4).
+// logical returns a value as LOGICAL; indeterminate counts as UNKNOWN (ISO 10303-11 clause 12.4).
 func logical(v Value) (step.Logical, bool) {
 	switch v := plain(v).(type) {
 	case nil:

@@ -92,7 +92,7 @@ func (m *machine) enter() bool {
 	return true
 }
 
-// attribute gives an attribute of an instance. An attribute that the instance's class lacks is indeterminate (ISO
+// attribute returns an attribute of an instance. An attribute that the instance's class lacks is indeterminate (ISO
 // 10303-11 clause 12.7.3): selects make such questions common.
 func (m *machine) attribute(x *Instance, id string) Value {
 	p := x.class.attributes[id]
@@ -114,7 +114,7 @@ func (m *machine) attribute(x *Instance, id string) Value {
 	return v
 }
 
-// explicit gives the explicit attribute at a place.
+// explicit returns the explicit attribute at a place.
 func (m *machine) explicit(x *Instance, place int) Value {
 	if v, known := x.known(place); known {
 		return v
@@ -132,7 +132,7 @@ func (m *machine) explicit(x *Instance, place int) Value {
 	}
 }
 
-// known gives what was computed before, or what the instance was constructed with.
+// known returns what was computed before, or what the instance was constructed with.
 func (x *Instance) known(place int) (Value, bool) {
 	if place >= len(x.values) || x.values[place] == nil {
 		return nil, false
@@ -192,7 +192,7 @@ func (m *machine) equal(a, b Value) step.Logical {
 	return c.equal(a, b)
 }
 
-// redeclared gives the explicit attribute at a place, or what a subtype derives in its stead.
+// redeclared returns the explicit attribute at a place, or what a subtype derives in its stead.
 func (m *machine) redeclared(x *Instance, place int) Value {
 	return m.attribute(x, m.model.rules.upper(x.class.entity.AllAttributes()[place].Name))
 }

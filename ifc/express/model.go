@@ -59,10 +59,10 @@ func (m *Model) refer(f *step.File) {
 	})
 }
 
-// Instances gives all instances whose class the schema has, in the order of the file.
+// Instances returns all instances whose class the schema has, in the order of the file.
 func (m *Model) Instances() []*Instance { return m.Of("") }
 
-// Of gives the instances of an entity (in upper case) and its subtypes, or of a select's members, in the order of the
+// Of returns the instances of an entity (in upper case) and its subtypes, or of a select's members, in the order of the
 // file. The slice is not to be changed.
 func (m *Model) Of(entity string) []*Instance {
 	if known, ok := m.populations[entity]; ok {
@@ -78,20 +78,20 @@ func (m *Model) Of(entity string) []*Instance {
 	return out
 }
 
-// Get gives an attribute by its name in upper case: explicit, derived or inverse; nil where it has no value or the
+// Get returns an attribute by its name in upper case: explicit, derived or inverse; nil where it has no value or the
 // instance's class has no such attribute. The error tells why a derived attribute cannot be evaluated.
 func (m *Model) Get(x *Instance, attribute string) (Value, error) {
 	machine := machine{model: m}
 	return machine.attribute(x, attribute), machine.err
 }
 
-// Users gives the instances of an entity (and its subtypes) that refer to x by an attribute, both names in upper case
+// Users returns the instances of an entity (and its subtypes) that refer to x by an attribute, both names in upper case
 // and empty for any, in the order of the file.
 func (m *Model) Users(x *Instance, entity, attribute string) []*Instance {
 	return m.using(x, entity, attribute)
 }
 
-// instance gives the instance with that id, nil where there is none or its class is unknown.
+// instance returns the instance with that id, nil where there is none or its class is unknown.
 func (m *Model) instance(id int) *Instance {
 	i, ok := m.index.Place(id)
 	if !ok || m.instances[i].class == nil {
@@ -100,13 +100,13 @@ func (m *Model) instance(id int) *Instance {
 	return &m.instances[i]
 }
 
-// population gives the instances of an entity and its subtypes in the order of the file.
+// population returns the instances of an entity and its subtypes in the order of the file.
 func (m *Model) population(entity string) *Aggregate {
 	return instances(schema.SetOf, m.Of(entity))
 }
 
-// using gives the instances whose attribute refers to x, in the order of the file; entity and attribute in upper case,
-// empty for any.
+// using returns the instances whose attribute refers to x, in the order of the file; entity and attribute in upper
+// case, empty for any.
 func (m *Model) using(x *Instance, entity, attribute string) []*Instance {
 	place, ok := m.index.Place(x.ID)
 	if !ok || x.ID == 0 {
@@ -122,7 +122,7 @@ func (m *Model) using(x *Instance, entity, attribute string) []*Instance {
 	return out
 }
 
-// refersBy tells whether an explicit attribute of a user refers to the instance with that id.
+// refersBy reports whether an explicit attribute of a user refers to the instance with that id.
 func (m *Model) refersBy(user *Instance, attribute string, id int) bool {
 	if attribute == "" {
 		return true
@@ -210,7 +210,7 @@ func sortedKeys[V any](table map[string]V) []string {
 	return out
 }
 
-// References gives the instances that x refers to, in the order of its attributes; one may come more than once.
+// References returns the instances that x refers to, in the order of its attributes; one may come more than once.
 func (m *Model) References(x *Instance) []*Instance {
 	var out []*Instance
 	for _, arg := range x.args {

@@ -153,7 +153,7 @@ func (f *frame) subset(a *Aggregate, y Value, holds func(int) bool) Value {
 	return step.True
 }
 
-// in tells whether x is a member of y.
+// in reports whether x is a member of y.
 func in(f *frame, x, y Value) Value {
 	all, ok := items(y)
 	switch {
@@ -239,7 +239,7 @@ func sum(f *frame, x, y Value) Value {
 	return add(f, x, y)
 }
 
-// sizeOf gives how much has to be copied where a value becomes part of a longer one.
+// sizeOf returns how much has to be copied where a value becomes part of a longer one.
 func sizeOf(v Value) int {
 	switch v := v.(type) {
 	case *Aggregate:
@@ -250,7 +250,7 @@ func sizeOf(v Value) int {
 	return 0
 }
 
-// kindOf gives the kind of the union of two aggregates: a literal takes the other's.
+// kindOf returns the kind of the union of two aggregates: a literal takes the other's.
 func kindOf(a, b *Aggregate) schema.Kind {
 	if a.Kind == schema.ListOf {
 		return b.Kind

@@ -214,7 +214,7 @@ func (p *parser) bound() string {
 	return p.take().text
 }
 
-// bitsOf gives a binary literal of zeros and ones the form that values have: hexadecimal digits after the number of
+// bitsOf returns a binary literal of zeros and ones the form that values have: hexadecimal digits after the number of
 // unused bits.
 func bitsOf(zeros string) step.Binary {
 	unused := (4 - len(zeros)%4) % 4

@@ -11,7 +11,7 @@ type SyntaxError struct {
 	Message string
 }
 
-// Error gives message and place.
+// Error returns message and place.
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s (at byte %d)", e.Message, e.Offset) }
 
 // maxNesting bounds the depth of parentheses, brackets and statements; the schemas have 9 levels.
@@ -51,7 +51,7 @@ func (p *parser) fail(format string, args ...any) {
 	p.i = len(p.toks) - 1
 }
 
-// is tells whether the present token is that word or symbol.
+// is reports whether the present token is that word or symbol.
 func (p *parser) is(text string) bool {
 	t := p.peek()
 	return t.text == text && (t.kind == wordToken || t.kind == symbolToken)

@@ -49,13 +49,13 @@ type globalRule struct {
 // compiled keeps the rules of each schema: a func() *Rules by *schema.Schema.
 var compiled sync.Map
 
-// For gives the compiled rules of a schema, which are compiled when they are first asked for.
+// For returns the compiled rules of a schema, which are compiled when they are first asked for.
 func For(s *schema.Schema) *Rules {
 	once, _ := compiled.LoadOrStore(s, sync.OnceValue(func() *Rules { return compile(s) }))
 	return once.(func() *Rules)()
 }
 
-// Broken gives the rules that cannot be compiled, with the reasons.
+// Broken returns the rules that cannot be compiled, with the reasons.
 func (r *Rules) Broken() []Unevaluated { return r.broken }
 
 func compile(s *schema.Schema) *Rules {
@@ -106,7 +106,7 @@ func (r *Rules) classOf(e *schema.Entity) *class {
 	return c
 }
 
-// upper gives an attribute's name in upper case.
+// upper returns an attribute's name in upper case.
 func (r *Rules) upper(name string) string { return r.uppers[name] }
 
 // compileTypes compiles the rules of every type once and gives them to the types that specialise it.
@@ -212,7 +212,7 @@ type valueCheck struct {
 	declared *schema.TypeExpr
 }
 
-// checkOf gives the check of a type, nil where it has no rules.
+// checkOf returns the check of a type, nil where it has no rules.
 func (r *Rules) checkOf(t *schema.TypeExpr) *valueCheck {
 	out := &valueCheck{declared: t}
 	named := t.Type()
@@ -235,7 +235,7 @@ func (r *Rules) checkOf(t *schema.TypeExpr) *valueCheck {
 	return out
 }
 
-// hasRules tells whether values of a type, or their elements, have to meet rules.
+// hasRules reports whether values of a type, or their elements, have to meet rules.
 func (r *Rules) hasRules(t *schema.Type) bool {
 	if len(r.ofTypes[t]) > 0 {
 		return true

@@ -31,13 +31,14 @@ type Instance struct {
 	values []Value      // of a constructed one, by the places of the class; of one of a file what was computed so far
 }
 
-// Class gives the entity's name as the schema spells it.
+// Class returns the entity's name as the schema spells it.
 func (x *Instance) Class() string { return x.class.entity.Name }
 
-// IsA tells whether the instance is one of an entity, of a subtype of it, or of a select's member (name in upper case).
+// IsA reports whether the instance is one of an entity, of a subtype of it, or of a select's member (name in upper
+// case).
 func (x *Instance) IsA(entity string) bool { return x.class.member[entity] }
 
-// Entity gives the instance's entity.
+// Entity returns the instance's entity.
 func (x *Instance) Entity() *schema.Entity { return x.class.entity }
 
 // unknown marks in Instance.values what was computed and is indeterminate.
@@ -54,7 +55,7 @@ func plain(v Value) Value {
 	}
 }
 
-// items gives the items of an aggregate.
+// items returns the items of an aggregate.
 func items(v Value) ([]Value, bool) {
 	if a, ok := plain(v).(*Aggregate); ok {
 		return a.Items, true
@@ -62,7 +63,7 @@ func items(v Value) ([]Value, bool) {
 	return nil, false
 }
 
-// number gives the value of an INTEGER or REAL.
+// number returns the value of an INTEGER or REAL.
 func number(v Value) (float64, bool) {
 	switch v := plain(v).(type) {
 	case step.Int:
@@ -73,7 +74,7 @@ func number(v Value) (float64, bool) {
 	return 0, false
 }
 
-// integer gives the value of an INTEGER, or of a REAL without fraction, since software writes 1. for 1 at times.
+// integer returns the value of an INTEGER, or of a REAL without fraction, since software writes 1. for 1 at times.
 func integer(v Value) (int, bool) {
 	switch v := plain(v).(type) {
 	case step.Int:
@@ -104,7 +105,7 @@ func (m *machine) distinct(all []Value) []Value {
 	return out
 }
 
-// contains tells whether a member is the same as v. It counts as steps, since sets of a file's making may be large.
+// contains reports whether a member is the same as v. It counts as steps, since sets of a file's making may be large.
 func (m *machine) contains(all []Value, v Value) bool {
 	if !m.charge(len(all)) {
 		return false
@@ -117,7 +118,8 @@ func (m *machine) contains(all []Value, v Value) bool {
 	return false
 }
 
-// as gives an aggregate the kind and first index of the variable that it is assigned to; other values stay as they are.
+// as returns an aggregate the kind and first index of the variable that it is assigned to; other values stay as they
+// are.
 func (m *machine) as(kind schema.Kind, low int, v Value) Value {
 	a, ok := v.(*Aggregate)
 	if !ok || !kind.IsAggregate() || a.Kind == kind && a.Low == low {
@@ -129,5 +131,5 @@ func (m *machine) as(kind schema.Kind, low int, v Value) Value {
 	return &Aggregate{Kind: kind, Low: low, Items: a.Items}
 }
 
-// Has tells whether the instance's class has an attribute, explicit, derived or inverse (name in upper case).
+// Has reports whether the instance's class has an attribute, explicit, derived or inverse (name in upper case).
 func (x *Instance) Has(attribute string) bool { return x.class.attributes[attribute] != nil }

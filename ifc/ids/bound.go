@@ -25,7 +25,7 @@ func lengthHolds(c Constraint, d Datum) bool {
 	return n == wanted
 }
 
-// bounds tells whether the datum lies within all bounds. They are compared as they are, without tolerance.
+// bounds reports whether the datum lies within all bounds. They are compared as they are, without tolerance.
 func (r *Restriction) bounds(d Datum) bool {
 	for _, c := range r.Constraints {
 		if holds, isBound := boundHolds[c.Kind]; isBound {

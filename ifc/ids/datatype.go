@@ -28,8 +28,8 @@ var bases = map[string]string{
 	"IFCURIREFERENCE": BaseURI, // xs:string in the table of 2024
 }
 
-// BaseOf gives the base type for a defined type of the schema, by its name in upper case. It is "" for binary data; ok
-// is false where IDS knows no such data type: selects, aggregates, names that the schema does not have.
+// BaseOf returns the base type for a defined type of the schema, by its name in upper case. It is "" for binary data;
+// ok is false where IDS knows no such data type: selects, aggregates, names that the schema does not have.
 func BaseOf(s *schema.Schema, dataType string) (base string, ok bool) {
 	t, found := s.Type(dataType)
 	if !found || dataType != strings.ToUpper(dataType) || t.IsSelect() {
@@ -63,8 +63,8 @@ func baseOfKind(x *schema.TypeExpr) (base string, ok bool) {
 	return "", false
 }
 
-// BaseOfAttribute gives the base type of an attribute's values; those of a list count by their members. ok is false for
-// references and selects, which have no values to compare.
+// BaseOfAttribute returns the base type of an attribute's values; those of a list count by their members. ok is false
+// for references and selects, which have no values to compare.
 func BaseOfAttribute(s *schema.Schema, x *schema.TypeExpr) (base string, ok bool) {
 	for x.Kind.IsAggregate() {
 		x = x.Elem
@@ -95,7 +95,7 @@ var lexical = map[string]*regexp.Regexp{
 	BaseURI:      regexp.MustCompile(`^\S+$`),
 }
 
-// IsOfBase tells whether a text is one of the base type.
+// IsOfBase reports whether a text is one of the base type.
 func IsOfBase(base, text string) bool {
 	p, ok := lexical[base]
 	return !ok || p.MatchString(text)

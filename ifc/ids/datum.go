@@ -28,10 +28,10 @@ type Datum struct {
 	True  bool
 }
 
-// Empty tells whether the datum counts as no value: nothing at all or an empty text.
+// Empty reports whether the datum counts as no value: nothing at all or an empty text.
 func (d Datum) Empty() bool { return d.Sort == Nothing || d.Sort == Text && d.Text == "" }
 
-// String gives the datum as it would stand in a document.
+// String returns the datum as it would stand in a document.
 func (d Datum) String() string {
 	switch d.Sort {
 	case Text:

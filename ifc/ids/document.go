@@ -48,7 +48,7 @@ type Group struct {
 	Facets      []Facet
 }
 
-// Occurrence says whether the specification asks for, allows or forbids elements to which it applies. Pairs that IDS
+// Occurrence reports whether the specification asks for, allows or forbids elements to which it applies. Pairs that IDS
 // does not know (audit error 301) are taken for what they come nearest to.
 func (s *Specification) Occurrence() Occurrence {
 	switch {
@@ -86,7 +86,7 @@ type Common struct {
 	URI          string
 }
 
-// Shared gives the part that all facets share.
+// Shared returns the part that all facets share.
 func (c *Common) Shared() *Common { return c }
 
 // Entity asks for a class and perhaps its predefined type.
@@ -132,22 +132,22 @@ type Material struct {
 	Value *Value // nil for any material
 }
 
-// Kind gives "entity".
+// Kind returns "entity".
 func (*Entity) Kind() string { return "entity" }
 
-// Kind gives "attribute".
+// Kind returns "attribute".
 func (*Attribute) Kind() string { return "attribute" }
 
-// Kind gives "classification".
+// Kind returns "classification".
 func (*Classification) Kind() string { return "classification" }
 
-// Kind gives "property".
+// Kind returns "property".
 func (*Property) Kind() string { return "property" }
 
-// Kind gives "partOf".
+// Kind returns "partOf".
 func (*PartOf) Kind() string { return "partOf" }
 
-// Kind gives "material".
+// Kind returns "material".
 func (*Material) Kind() string { return "material" }
 
 // The relations of partOf.

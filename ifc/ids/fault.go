@@ -11,7 +11,7 @@ type Place struct {
 	Column int `json:"column"` // in bytes, from 1
 }
 
-// At gives the place itself; facets and values embed it.
+// At returns the place itself; facets and values embed it.
 func (p Place) At() Place { return p }
 
 // Fault is something that the XML schema of IDS does not allow.
@@ -20,13 +20,13 @@ type Fault struct {
 	Message string `json:"message"`
 }
 
-// String gives "line:column: message".
+// String returns "line:column: message".
 func (f Fault) String() string { return fmt.Sprintf("%d:%d: %s", f.Line, f.Column, f.Message) }
 
 // Faults are the faults of one document in its order. It is the error of [Read].
 type Faults []Fault
 
-// Error gives the first fault and how many follow.
+// Error returns the first fault and how many follow.
 func (f Faults) Error() string {
 	var b strings.Builder
 	b.WriteString(f[0].String())

@@ -37,5 +37,5 @@ var mapped2X3 = func() map[string]Mapped {
 	return out
 }()
 
-// Mapped2X3 gives what names of classes mean in models of IFC2X3, by the name in upper case. It is not to be changed.
+// Mapped2X3 returns what names of classes mean in models of IFC2X3, by the name in upper case. It is not to be changed.
 func Mapped2X3() map[string]Mapped { return mapped2X3 }

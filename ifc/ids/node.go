@@ -30,7 +30,7 @@ type node struct {
 	prefixes   map[string]string // namespaces by prefix that hold here
 }
 
-// attribute gives an attribute that has no namespace.
+// attribute returns an attribute that has no namespace.
 func (n *node) attribute(name string) (string, bool) {
 	for _, a := range n.attributes {
 		if a.Name.Space == "" && a.Name.Local == name {
@@ -40,7 +40,7 @@ func (n *node) attribute(name string) (string, bool) {
 	return "", false
 }
 
-// child gives the first child of that name, or nil.
+// child returns the first child of that name, or nil.
 func (n *node) child(name string) *node {
 	for _, c := range n.children {
 		if c.name.Local == name {
@@ -108,7 +108,7 @@ func charset(label string, in io.Reader) (io.Reader, error) {
 	return e.NewDecoder().Reader(in), nil
 }
 
-// place gives line and column of a byte; bytes are asked for in ascending order.
+// place returns line and column of a byte; bytes are asked for in ascending order.
 func (t *tree) place(offset int) Place {
 	for ; t.counted < offset && t.counted < len(t.data); t.counted++ {
 		t.column++

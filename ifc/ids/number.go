@@ -14,7 +14,7 @@ const tolerance = 1e-6
 // on the bound, as in 1.000002 for 1, would be refused for its binary form.
 const ulps = 4
 
-// nearly tells whether a real of the model equals one of the document.
+// nearly reports whether a real of the model equals one of the document.
 func nearly(x, v float64) bool {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return x == v

@@ -102,7 +102,7 @@ type matching struct {
 	count int // of children that it has taken
 }
 
-// next gives the particle that takes the child, or nil.
+// next returns the particle that takes the child, or nil.
 func (m *matching) next(space string, c *node) *particle {
 	if m.shape.choice {
 		return m.choose(space, c)
@@ -143,7 +143,7 @@ func (p *particle) is(space string, c *node) bool {
 	return c.name.Local == p.name && c.name.Space == space
 }
 
-// expected says what could stand in place of what does not fit.
+// expected returns what could stand in place of what does not fit.
 func (m *matching) expected() string {
 	var names []string
 	for i := range m.shape.sequence {
@@ -176,7 +176,7 @@ func (m *matching) missing() string {
 	return ""
 }
 
-// otherVersion says which version of IDS has something that 1.0 does not have.
+// otherVersion returns which version of IDS has something that 1.0 does not have.
 func otherVersion(parent, name string) string {
 	switch parent + "/" + name {
 	case "specification/minOccurs", "specification/maxOccurs", "property/name", "property/measure",

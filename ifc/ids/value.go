@@ -46,7 +46,7 @@ func OneOf(texts ...string) *Value {
 	return &Value{Restriction: r}
 }
 
-// Discrete gives the texts that the value names: the plain one, or those of an enumeration.
+// Discrete returns the texts that the value names: the plain one, or those of an enumeration.
 func (v *Value) Discrete() []string {
 	if v.Restriction == nil {
 		return []string{v.Simple}
@@ -92,7 +92,7 @@ func (v *Value) IsRange() bool {
 		"minExclusive", "maxExclusive")) > 0
 }
 
-// of gives the values of constraints of some kinds.
+// of returns the values of constraints of some kinds.
 func (r *Restriction) of(kinds ...string) []string {
 	var out []string
 	for _, c := range r.Constraints {
@@ -133,7 +133,7 @@ func (r *Restriction) compile() {
 	}
 }
 
-// patternHolds tells whether one of the patterns matches; they are for texts alone.
+// patternHolds reports whether one of the patterns matches; they are for texts alone.
 func (r *Restriction) patternHolds(d Datum) bool {
 	r.once.Do(r.compile)
 	if len(r.patterns) == 0 {
@@ -147,7 +147,7 @@ func (r *Restriction) patternHolds(d Datum) bool {
 	return false
 }
 
-// String gives the value in words, for reports.
+// String returns the value in words, for reports.
 func (v *Value) String() string {
 	if v.Restriction == nil {
 		return v.Simple
@@ -182,7 +182,7 @@ func spell(c Constraint) string {
 	return c.Kind + " " + c.Value
 }
 
-// Only gives the value with constraints of one kind alone.
+// Only returns the value with constraints of one kind alone.
 func (r *Restriction) Only(kind string) *Value {
 	out := &Restriction{Place: r.Place, Base: r.Base, StatedBase: r.StatedBase}
 	for _, c := range r.Constraints {
@@ -193,7 +193,7 @@ func (r *Restriction) Only(kind string) *Value {
 	return &Value{Restriction: out}
 }
 
-// CheckPattern says what is wrong with a regular expression of XML Schema.
+// CheckPattern returns what is wrong with a regular expression of XML Schema.
 func CheckPattern(text string) error {
 	_, err := pattern.Compile(text)
 	return err

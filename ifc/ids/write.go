@@ -14,7 +14,7 @@ type writer struct {
 	depth int
 }
 
-// Write gives the document as XML of IDS 1.0. The same document gives the same bytes.
+// Write returns the document as XML of IDS 1.0. The same document gives the same bytes.
 func (d *Document) Write() []byte {
 	w := &writer{}
 	w.b.WriteString(xml.Header)

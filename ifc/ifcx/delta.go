@@ -95,7 +95,7 @@ func (d *delta) element(id state.ID, was, is *entry) {
 	d.bodies(path, order, was, is)
 }
 
-// remove says that an element is no more. Its bodies are cut off, since it may come back with others.
+// remove reports that an element is no more. Its bodies are cut off, since it may come back with others.
 func (d *delta) remove(path, order string, was *entry) {
 	n := d.at(path, order)
 	n.tellOf(attributeDeleted, true)
@@ -136,7 +136,7 @@ func (d *delta) inheritType(order string, is *entry) {
 	d.at(is.values.path, order).setInherited(inheritsType, inherited)
 }
 
-// typeOf says what is another one of a type, and returns the path of its attributes, "" for none.
+// typeOf returns what is another one of a type, and returns the path of its attributes, "" for none.
 func (d *delta) typeOf(m *state.Model, id state.ID) string {
 	t, ok := m.Type(id)
 	if !ok {

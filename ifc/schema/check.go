@@ -19,7 +19,7 @@ type Finding struct {
 	Message   string
 }
 
-// String gives the finding in one line.
+// String returns the finding in one line.
 func (f Finding) String() string {
 	where := f.Entity
 	if f.Attribute != "" {
@@ -294,7 +294,7 @@ func (p *part) argument(a *Attribute, v step.Value) *fault {
 	return p.value(&a.Type, v)
 }
 
-// show gives a value as it stands in a file, shortened.
+// show returns a value as it stands in a file, shortened.
 func show(v step.Value) string {
 	const most = 60
 	b, err := step.AppendValue(nil, v)

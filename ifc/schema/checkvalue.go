@@ -34,7 +34,7 @@ func (p *part) reference(e *Entity, v step.Value) *fault {
 	return nil
 }
 
-// target gives the entity that a reference leads to, nil where there is none.
+// target returns the entity that a reference leads to, nil where there is none.
 func (c *checker) target(ref step.Ref) *Entity {
 	if i, ok := c.index.Place(int(ref)); ok {
 		return c.entity(i)
@@ -198,7 +198,7 @@ func distinctRefs(list step.List) bool {
 	return true
 }
 
-// identity gives something that is equal for equal values: lists cannot be compared, their text can.
+// identity returns something that is equal for equal values: lists cannot be compared, their text can.
 func identity(v step.Value) any {
 	switch v.(type) {
 	case step.List, step.Typed:

@@ -13,7 +13,7 @@ type Type struct {
 	types    []*Type
 }
 
-// Upper gives the name as STEP files have it.
+// Upper returns the name as STEP files have it.
 func (t *Type) Upper() string { return t.upper }
 
 // IsEnumeration tells an enumeration.
@@ -22,7 +22,7 @@ func (t *Type) IsEnumeration() bool { return len(t.Items) > 0 }
 // IsSelect tells a select.
 func (t *Type) IsSelect() bool { return len(t.Select) > 0 }
 
-// HasItem tells whether the enumeration has the item (upper case).
+// HasItem reports whether the enumeration has the item (upper case).
 func (t *Type) HasItem(item string) bool {
 	for _, i := range t.Items {
 		if i == item {
@@ -32,13 +32,13 @@ func (t *Type) HasItem(item string) bool {
 	return false
 }
 
-// Entities gives the entities of a select, those of nested selects included.
+// Entities returns the entities of a select, those of nested selects included.
 func (t *Type) Entities() []*Entity { return t.entities }
 
-// Types gives the defined types of a select that are not selects themselves, those of nested selects included.
+// Types returns the defined types of a select that are not selects themselves, those of nested selects included.
 func (t *Type) Types() []*Type { return t.types }
 
-// Is tells whether t is other or specialises it: IfcPositiveLengthMeasure is an IfcLengthMeasure.
+// Is reports whether t is other or specialises it: IfcPositiveLengthMeasure is an IfcLengthMeasure.
 func (t *Type) Is(other *Type) bool {
 	for t != nil {
 		if t == other {
@@ -52,7 +52,8 @@ func (t *Type) Is(other *Type) bool {
 	return false
 }
 
-// Base gives the simple or aggregate type at the bottom of a chain of defined types, nil for enumerations and selects.
+// Base returns the simple or aggregate type at the bottom of a chain of defined types, nil for enumerations and
+// selects.
 func (t *Type) Base() *TypeExpr {
 	e := t.Underlying
 	for e != nil && e.typ != nil {
@@ -61,7 +62,7 @@ func (t *Type) Base() *TypeExpr {
 	return e
 }
 
-// Supertype gives the defined type that t specialises, nil where it stands for something else.
+// Supertype returns the defined type that t specialises, nil where it stands for something else.
 func (t *Type) Supertype() *Type {
 	if t.Underlying == nil {
 		return nil

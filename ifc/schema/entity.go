@@ -72,13 +72,13 @@ type Function struct {
 	Text string `json:"text"`
 }
 
-// Supertype gives the entity's supertype or nil.
+// Supertype returns the entity's supertype or nil.
 func (e *Entity) Supertype() *Entity { return e.super }
 
-// Subtypes gives the direct subtypes in the order of their names.
+// Subtypes returns the direct subtypes in the order of their names.
 func (e *Entity) Subtypes() []*Entity { return e.subtypes }
 
-// IsA tells whether the entity is that one (in any case) or a subtype of it.
+// IsA reports whether the entity is that one (in any case) or a subtype of it.
 func (e *Entity) IsA(name string) bool {
 	for ; e != nil; e = e.super {
 		if strings.EqualFold(e.Name, name) {
@@ -88,7 +88,7 @@ func (e *Entity) IsA(name string) bool {
 	return false
 }
 
-// Is tells whether e is other or a subtype of it.
+// Is reports whether e is other or a subtype of it.
 func (e *Entity) Is(other *Entity) bool {
 	for ; e != nil; e = e.super {
 		if e == other {
@@ -98,7 +98,7 @@ func (e *Entity) Is(other *Entity) bool {
 	return false
 }
 
-// AllAttributes gives the explicit attributes in the order of a STEP instance's arguments: those of the topmost
+// AllAttributes returns the explicit attributes in the order of a STEP instance's arguments: those of the topmost
 // supertype first. The slice is not to be changed.
 func (e *Entity) AllAttributes() []Attribute { return e.all }
 
@@ -112,7 +112,7 @@ func (e *Entity) Attribute(name string) (a *Attribute, place int, ok bool) {
 	return nil, 0, false
 }
 
-// AllInverses gives the inverse attributes, those of the topmost supertype first. The slice is not to be changed.
+// AllInverses returns the inverse attributes, those of the topmost supertype first. The slice is not to be changed.
 func (e *Entity) AllInverses() []Inverse { return e.inverses }
 
 // link computes what is inherited; the supertype is linked already.

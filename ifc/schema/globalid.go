@@ -28,7 +28,7 @@ const GUIDLength = 22
 // ErrGUID is wrapped by the errors of [DecodeGUID].
 var ErrGUID = errors.New("schema: not a GlobalId")
 
-// EncodeGUID gives the 22 characters of a GlobalId for the 16 bytes of a UUID.
+// EncodeGUID returns the 22 characters of a GlobalId for the 16 bytes of a UUID.
 func EncodeGUID(id [16]byte) string {
 	var out [GUIDLength]byte
 	// 128 bits are 2 and 21 times 6: the first character takes the top 2 bits, as if 4 zero bits stood before them.
@@ -44,7 +44,7 @@ func EncodeGUID(id [16]byte) string {
 	return string(out[:])
 }
 
-// DecodeGUID gives the 16 bytes that the GlobalId stands for. The error wraps [ErrGUID].
+// DecodeGUID returns the 16 bytes that the GlobalId stands for. The error wraps [ErrGUID].
 func DecodeGUID(guid string) (id [16]byte, err error) {
 	if len(guid) != GUIDLength {
 		return id, fmt.Errorf("%w: %q has %d characters instead of %d", ErrGUID, guid, len(guid), GUIDLength)

@@ -88,10 +88,10 @@ func (t *Sets) link() {
 	}
 }
 
-// PropertySets gives the templates of all property sets in the order of their names. They are not to be changed.
+// PropertySets returns the templates of all property sets in the order of their names. They are not to be changed.
 func (s *Schema) PropertySets() []*PropertySet { return s.sets.Properties }
 
-// QuantitySets gives the templates of all quantity sets in the order of their names; none are published for IFC2X3.
+// QuantitySets returns the templates of all quantity sets in the order of their names; none are published for IFC2X3.
 // They are not to be changed.
 func (s *Schema) QuantitySets() []*QuantitySet { return s.sets.Quantities }
 
@@ -127,7 +127,7 @@ func (q *QuantitySet) Quantity(name string) (*Quantity, bool) {
 	return nil, false
 }
 
-// PropertySetsFor gives the property sets meant for a class (in any case), own and of its supertypes, whatever
+// PropertySetsFor returns the property sets meant for a class (in any case), own and of its supertypes, whatever
 // PredefinedType they ask for, in the order of their names. IFC4 names occurrence classes only (IfcWall, not
 // IfcWallType): a set whose template is type-driven belongs on the type as well.
 func (s *Schema) PropertySetsFor(class string) []*PropertySet {
@@ -140,7 +140,7 @@ func (s *Schema) PropertySetsFor(class string) []*PropertySet {
 	return out
 }
 
-// QuantitySetsFor gives the quantity sets meant for a class; see [Schema.PropertySetsFor].
+// QuantitySetsFor returns the quantity sets meant for a class; see [Schema.PropertySetsFor].
 func (s *Schema) QuantitySetsFor(class string) []*QuantitySet {
 	var out []*QuantitySet
 	for _, q := range s.sets.Quantities {

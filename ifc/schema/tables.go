@@ -23,13 +23,13 @@ var (
 	ifc4x3 = sync.OnceValue(func() *Schema { return mustLoad("IFC4X3_ADD2") })
 )
 
-// IFC2X3 gives IFC2X3 TC1.
+// IFC2X3 returns IFC2X3 TC1.
 func IFC2X3() *Schema { return ifc2x3() }
 
-// IFC4 gives IFC4 ADD2 TC1.
+// IFC4 returns IFC4 ADD2 TC1.
 func IFC4() *Schema { return ifc4() }
 
-// IFC4X3 gives IFC4X3 ADD2.
+// IFC4X3 returns IFC4X3 ADD2.
 func IFC4X3() *Schema { return ifc4x3() }
 
 // ByName finds a schema by what stands in FILE_SCHEMA, in any case. IFC4X3 means IFC4X3_ADD2: some software knows

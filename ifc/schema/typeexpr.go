@@ -28,10 +28,10 @@ var kindNames = [...]string{"NAMED", "INTEGER", "REAL", "NUMBER", "BOOLEAN", "LO
 	"STRING", "BINARY", "LIST", "SET",
 	"BAG", "ARRAY"}
 
-// String gives the EXPRESS keyword.
+// String returns the EXPRESS keyword.
 func (k Kind) String() string { return kindNames[k] }
 
-// MarshalText gives the EXPRESS keyword.
+// MarshalText returns the EXPRESS keyword.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // UnmarshalText reads the EXPRESS keyword.
@@ -67,13 +67,13 @@ type TypeExpr struct {
 	typ    *Type
 }
 
-// Entity gives the entity that the expression names, or nil.
+// Entity returns the entity that the expression names, or nil.
 func (t *TypeExpr) Entity() *Entity { return t.entity }
 
-// Type gives the defined type that the expression names, or nil.
+// Type returns the defined type that the expression names, or nil.
 func (t *TypeExpr) Type() *Type { return t.typ }
 
-// String gives the expression in EXPRESS.
+// String returns the expression in EXPRESS.
 func (t *TypeExpr) String() string {
 	switch {
 	case t.Kind == Named:
@@ -102,7 +102,7 @@ func (t *TypeExpr) aggregate() string {
 	return fmt.Sprintf("%s [%d:%s] OF %s%s", t.Kind, t.Low, high, mark, t.Elem)
 }
 
-// Sizes gives the fewest and the most elements of an aggregate; the most may be [Unbounded].
+// Sizes returns the fewest and the most elements of an aggregate; the most may be [Unbounded].
 func (t *TypeExpr) Sizes() (fewest, most int) {
 	if t.Kind == ArrayOf {
 		n := t.High - t.Low + 1

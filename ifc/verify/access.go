@@ -11,7 +11,7 @@ import (
 // The functions below read attributes by their names in upper case. What is not there, or of another type than the
 // schema says, reads as nothing: that it is so is for the rules of the schema to say.
 
-// get gives an attribute's value. That a derived attribute cannot be evaluated makes the check not evaluated.
+// get returns an attribute's value. That a derived attribute cannot be evaluated makes the check not evaluated.
 func (c *check) get(x *express.Instance, attribute string) express.Value {
 	v, err := c.model.Get(x, attribute)
 	if err != nil && c.reason == "" {
@@ -20,7 +20,7 @@ func (c *check) get(x *express.Instance, attribute string) express.Value {
 	return v
 }
 
-// one gives the instance that an attribute refers to, or nil.
+// one returns the instance that an attribute refers to, or nil.
 func (c *check) one(x *express.Instance, attribute string) *express.Instance {
 	if x == nil {
 		return nil
@@ -29,7 +29,7 @@ func (c *check) one(x *express.Instance, attribute string) *express.Instance {
 	return to
 }
 
-// many gives the instances that an attribute refers to; one alone counts as a list of one.
+// many returns the instances that an attribute refers to; one alone counts as a list of one.
 func (c *check) many(x *express.Instance, attribute string) []*express.Instance {
 	if x == nil {
 		return nil
@@ -53,7 +53,7 @@ func members(a *express.Aggregate) []*express.Instance {
 	return out
 }
 
-// has tells whether an attribute has a value; an empty aggregate is none.
+// has reports whether an attribute has a value; an empty aggregate is none.
 func (c *check) has(x *express.Instance, attribute string) bool {
 	switch v := c.get(x, attribute).(type) {
 	case nil:
@@ -64,7 +64,7 @@ func (c *check) has(x *express.Instance, attribute string) bool {
 	return true
 }
 
-// text gives a string, "" where there is none.
+// text returns a string, "" where there is none.
 func (c *check) text(x *express.Instance, attribute string) string {
 	s, _ := stringOf(c.get(x, attribute))
 	return s
@@ -78,7 +78,7 @@ func stringOf(v express.Value) (string, bool) {
 	return string(s), ok
 }
 
-// enum gives an item of an enumeration, "" where there is none.
+// enum returns an item of an enumeration, "" where there is none.
 func (c *check) enum(x *express.Instance, attribute string) string {
 	if x == nil {
 		return ""
@@ -87,7 +87,7 @@ func (c *check) enum(x *express.Instance, attribute string) string {
 	return string(e)
 }
 
-// number gives a number.
+// number returns a number.
 func (c *check) number(x *express.Instance, attribute string) (float64, bool) {
 	if x == nil {
 		return 0, false
@@ -107,14 +107,14 @@ func numberOf(v express.Value) (float64, bool) {
 	return 0, false
 }
 
-// each gives the instances of an entity with its subtypes, and notes that the rule applies if there are any.
+// each returns the instances of an entity with its subtypes, and notes that the rule applies if there are any.
 func (c *check) each(entity string) []*express.Instance {
 	all := c.model.Of(entity)
 	c.applied = c.applied || len(all) > 0
 	return all
 }
 
-// exactly gives the instances of an entity alone, without its subtypes.
+// exactly returns the instances of an entity alone, without its subtypes.
 func (c *check) exactly(entity string) []*express.Instance {
 	var out []*express.Instance
 	for _, x := range c.model.Of(entity) {
@@ -131,7 +131,7 @@ func isExactly(x *express.Instance, entity string) bool {
 	return x.IsA(entity) && (super == nil || !super.IsA(entity))
 }
 
-// isAny tells whether the instance is of one of the entities or a subtype.
+// isAny reports whether the instance is of one of the entities or a subtype.
 func isAny(x *express.Instance, entities ...string) bool {
 	if x == nil {
 		return false
@@ -151,12 +151,12 @@ func (c *check) globalID(x *express.Instance) string {
 	return c.text(x, "GLOBALID")
 }
 
-// representations gives the shape representations of a product.
+// representations returns the shape representations of a product.
 func (c *check) representations(product *express.Instance) []*express.Instance {
 	return c.many(c.one(product, "REPRESENTATION"), "REPRESENTATIONS")
 }
 
-// typeOf gives the type object of an occurrence, or nil.
+// typeOf returns the type object of an occurrence, or nil.
 func (c *check) typeOf(x *express.Instance) *express.Instance {
 	for _, rel := range c.model.Users(x, "IFCRELDEFINESBYTYPE", "RELATEDOBJECTS") {
 		if t := c.one(rel, "RELATINGTYPE"); t != nil {

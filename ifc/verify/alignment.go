@@ -41,7 +41,7 @@ var alignmentRules = []Rule{
 		Schemas: only4x3, run: referentNesting},
 }
 
-// related gives the objects of the other side of relations, in the order of the file.
+// related returns the objects of the other side of relations, in the order of the file.
 func (c *check) related(x *express.Instance, relation, from, to string) []*express.Instance {
 	var out []*express.Instance
 	for _, rel := range c.model.Users(x, relation, from) {
@@ -50,12 +50,12 @@ func (c *check) related(x *express.Instance, relation, from, to string) []*expre
 	return out
 }
 
-// nested gives what is nested in an object.
+// nested returns what is nested in an object.
 func (c *check) nested(x *express.Instance) []*express.Instance {
 	return c.related(x, "IFCRELNESTS", "RELATINGOBJECT", "RELATEDOBJECTS")
 }
 
-// components gives what is aggregated in an object.
+// components returns what is aggregated in an object.
 func (c *check) components(x *express.Instance) []*express.Instance {
 	return c.related(x, "IFCRELAGGREGATES", "RELATINGOBJECT", "RELATEDOBJECTS")
 }
@@ -241,7 +241,7 @@ func (c *check) laidOut(x *express.Instance, allowed ...layoutCount) {
 	}
 }
 
-// isAlignment tells whether one of the objects is an alignment.
+// isAlignment reports whether one of the objects is an alignment.
 func isAlignment(objects []*express.Instance) bool {
 	return slices.ContainsFunc(objects, func(x *express.Instance) bool { return x.IsA("IFCALIGNMENT") })
 }

@@ -26,7 +26,7 @@ func curvesOfLayouts(c *check) {
 	}
 }
 
-// unfit says what an alignment with or without a vertical and a cant layout lacks for a curve, or has beside it.
+// unfit returns what an alignment with or without a vertical and a cant layout lacks for a curve, or has beside it.
 func (c *check) unfit(curve *express.Instance, axis, vertical, cant bool) string {
 	solid := isAny(curve, "IFCINDEXEDPOLYCURVE") && isAny(c.one(curve, "POINTS"), "IFCCARTESIANPOINTLIST3D") ||
 		isAny(curve, "IFCPOLYLINE") && c.inSpace(curve)
@@ -43,7 +43,7 @@ func (c *check) unfit(curve *express.Instance, axis, vertical, cant bool) string
 	return ""
 }
 
-// inSpace tells whether the points of a polyline have three coordinates.
+// inSpace reports whether the points of a polyline have three coordinates.
 func (c *check) inSpace(line *express.Instance) bool {
 	for _, p := range c.many(line, "POINTS") {
 		if len(valuesOf(c.get(p, "COORDINATES"))) > 2 {
@@ -53,7 +53,7 @@ func (c *check) inSpace(line *express.Instance) bool {
 	return false
 }
 
-// layoutOf gives the layout of an entity that is nested in an alignment, nil for none.
+// layoutOf returns the layout of an entity that is nested in an alignment, nil for none.
 func (c *check) layoutOf(alignment *express.Instance, entity string) *express.Instance {
 	for _, x := range c.nested(alignment) {
 		if x.IsA(entity) {
@@ -91,8 +91,8 @@ func withSpirals(m map[string]string) map[string]string {
 	return m
 }
 
-// curvesOf gives the curves of that kind by which a layout is shown: in its own representation, and in the axis of the
-// alignment, where each curve is the base of that of the next layout.
+// curvesOf returns the curves of that kind by which a layout is shown: in its own representation, and in the axis of
+// the alignment, where each curve is the base of that of the next layout.
 func (c *check) curvesOf(layout *express.Instance, form layoutForm) []*express.Instance {
 	var out, items []*express.Instance
 	for _, r := range c.representations(layout) {
@@ -121,7 +121,7 @@ func (c *check) curvesOf(layout *express.Instance, form layoutForm) []*express.I
 	return out
 }
 
-// parametersOf gives the design parameters of the segments of a layout. A Helmert curve has two segments of a curve.
+// parametersOf returns the design parameters of the segments of a layout. A Helmert curve has two segments of a curve.
 func (c *check) parametersOf(layout *express.Instance) []*express.Instance {
 	var out []*express.Instance
 	for _, segment := range c.nested(layout) {

@@ -120,7 +120,7 @@ const childLayout = `#42=IFCALIGNMENTVERTICAL('k',$,$,$,$,$,$);
 #43=IFCRELNESTS('m',$,$,$,#40,(#42));
 `
 
-// layouts gives the alignment #2 with layouts of those kinds nested in it.
+// layouts returns the alignment #2 with layouts of those kinds nested in it.
 func layouts(kinds ...string) string {
 	data, list := alignment, ""
 	for i, kind := range kinds {
@@ -139,7 +139,7 @@ func layouts(kinds ...string) string {
 	return data + fmt.Sprintf("#3=IFCRELNESTS('n',$,$,$,#2,(%s));\n", list[1:])
 }
 
-// layout gives a layout with the segment #20, which has those parameters, or with another instance #20.
+// layout returns a layout with the segment #20, which has those parameters, or with another instance #20.
 func layout(kind, parameters string, other ...string) string {
 	data := fmt.Sprintf("#10=IFCALIGNMENT%s('h',$,$,$,$,$,$);\n#11=IFCRELNESTS('o',$,$,$,#10,(#20));\n", kind)
 	if len(other) > 0 {
@@ -157,8 +157,8 @@ func verticalSegment(arguments string) string {
 	return "IFCALIGNMENTVERTICALSEGMENT($,$,0.," + arguments + ")"
 }
 
-// linear gives a product that is represented by one of the curves of an alignment: #4 in the plane, #6 with gradients,
-// #7 with cant, #9 a polyline, #5 and #8 the first and the last segment of each.
+// linear returns a product that is represented by one of the curves of an alignment: #4 in the plane, #6 with
+// gradients, #7 with cant, #9 a polyline, #5 and #8 the first and the last segment of each.
 func linear(class, tail, representation, items string) string {
 	return fmt.Sprintf(`#1=IFC%s('x',$,$,$,$,$,#2%s);
 #2=IFCPRODUCTDEFINITIONSHAPE($,$,(#3));

@@ -70,7 +70,7 @@ type heading struct {
 	angle float64
 }
 
-// startOf gives where a segment begins.
+// startOf returns where a segment begins.
 func (c *check) startOf(segment *express.Instance) (heading, bool) {
 	position := c.one(segment, "PLACEMENT")
 	if !isAny(position, "IFCAXIS2PLACEMENT2D") {
@@ -79,7 +79,7 @@ func (c *check) startOf(segment *express.Instance) (heading, bool) {
 	return heading{c.point(c.one(position, "LOCATION")), c.bearing(position)}, true
 }
 
-// endOf gives where a segment ends: the part of its parent curve from its start on over its length, which begins at
+// endOf returns where a segment ends: the part of its parent curve from its start on over its length, which begins at
 // the placement in the direction of that. Against the sense of the parent the length is negative.
 func (c *check) endOf(segment *express.Instance) (heading, bool) {
 	begin, ok := c.startOf(segment)
@@ -104,8 +104,8 @@ func (c *check) endOf(segment *express.Instance) (heading, bool) {
 	return begin.along(math.Abs(length), turning), true
 }
 
-// lengthOf gives the start or the length of a segment as a length of the parent curve, of which it may be a parameter:
-// a multiple of the vector of a line, an angle of a circle.
+// lengthOf returns the start or the length of a segment as a length of the parent curve, of which it may be a
+// parameter: a multiple of the vector of a line, an angle of a circle.
 func (c *check) lengthOf(segment *express.Instance, attribute string, parent *express.Instance) (float64, bool) {
 	value, ok := c.number(segment, attribute)
 	typed, is := c.get(segment, attribute).(*express.Typed)
@@ -147,7 +147,7 @@ func (h heading) along(length float64, curvature func(s float64) float64) headin
 	return h
 }
 
-// curvatureOf gives the curvature of a line, a circle or a polynomial spiral by the length from its origin. The term
+// curvatureOf returns the curvature of a line, a circle or a polynomial spiral by the length from its origin. The term
 // of a spiral of degree n adds A s^n / |A|^(n+2), 1/A for n = 0 (documentation of IFC 4.3, IfcSpiral).
 func (c *check) curvatureOf(parent *express.Instance) (func(s float64) float64, bool) {
 	switch {
@@ -212,7 +212,7 @@ func (c *check) alongPolynomial(curve *express.Instance, begin heading, from, le
 	return heading{end, turn + math.Atan(slope1)}, true
 }
 
-// abscissa gives the x at which the graph of a function has a length from another x on.
+// abscissa returns the x at which the graph of a function has a length from another x on.
 func abscissa(value func(x float64) (y, slope float64), from, length float64) float64 {
 	step := length / integrationSteps
 	x := from
@@ -230,7 +230,7 @@ func abscissa(value func(x float64) (y, slope float64), from, length float64) fl
 	return x
 }
 
-// numbersOf gives the numbers of a list.
+// numbersOf returns the numbers of a list.
 func numbersOf(v express.Value) []float64 {
 	var out []float64
 	for _, each := range valuesOf(v) {

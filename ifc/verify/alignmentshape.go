@@ -136,7 +136,7 @@ func alignmentSegmentEntities(c *check) {
 	}
 }
 
-// alignmentItems gives the items of the representations of alignments.
+// alignmentItems returns the items of the representations of alignments.
 func (c *check) alignmentItems() []*express.Instance {
 	var out []*express.Instance
 	for _, x := range c.model.Of("IFCALIGNMENT") {

@@ -20,7 +20,7 @@ const clauseHeader = "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION(('ViewDefinition 
 	"Author');\n" +
 	"FILE_SCHEMA(('%s'));\nENDSEC;\nDATA;\n%s\nENDSEC;\nEND-ISO-10303-21;\n"
 
-// text gives the file; the model view definition is the plainest of the schema.
+// text returns the file; the model view definition is the plainest of the schema.
 func (c clause) text() []byte {
 	view := map[string]string{ifc2x3: "CoordinationView_V2.0", ifc4: "ReferenceView_V1.2",
 		ifc4x3: "ReferenceView"}[c.schema]

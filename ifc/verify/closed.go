@@ -136,7 +136,7 @@ func (c *check) faceSet(set *express.Instance) edgeUse {
 	return use
 }
 
-// facePoints gives the function that looks up the points of a face set by a list of indices; those beyond the list of
+// facePoints returns the function that looks up the points of a face set by a list of indices; those beyond the list of
 // points are left out.
 func (c *check) facePoints(set *express.Instance) func(express.Value) []vector {
 	points, through := c.pointList(c.one(set, "COORDINATES")), indices(c.get(set, "PNINDEX"))
@@ -154,7 +154,7 @@ func (c *check) facePoints(set *express.Instance) func(express.Value) []vector {
 	}
 }
 
-// indexedLoops gives the lists of indices of a polygonal face, the outer one first.
+// indexedLoops returns the lists of indices of a polygonal face, the outer one first.
 func (c *check) indexedLoops(face *express.Instance) []express.Value {
 	loops := []express.Value{c.get(face, "COORDINDEX")}
 	if face.Has("INNERCOORDINDICES") {

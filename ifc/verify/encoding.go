@@ -151,7 +151,7 @@ func (s *encodingScan) escape() {
 	s.at += width
 }
 
-// hexadecimals gives the width of a run of characters with that many digits each between \X2\ or \X4\ and \X0\.
+// hexadecimals returns the width of a run of characters with that many digits each between \X2\ or \X4\ and \X0\.
 func hexadecimals(rest []byte, digits int) (width int, ok bool) {
 	const head, tail = 4, `\X0\`
 	n := 0

@@ -42,14 +42,14 @@ func readEPSG(text string) epsgCodes {
 	return kinds
 }
 
-// epsgCode gives the code in EPSG:n.
+// epsgCode returns the code in EPSG:n.
 func epsgCode(name string) (int, bool) {
 	digits, ok := strings.CutPrefix(name, "EPSG:")
 	code, err := strconv.Atoi(strings.TrimSpace(digits))
 	return code, ok && err == nil
 }
 
-// epsgKind gives the kind of the coordinate reference system that EPSG:n names, "" if it names none.
+// epsgKind returns the kind of the coordinate reference system that EPSG:n names, "" if it names none.
 func epsgKind(name string) string {
 	code, ok := epsgCode(name)
 	if !ok {
@@ -58,7 +58,7 @@ func epsgKind(name string) string {
 	return epsgKinds().systems[code]
 }
 
-// epsgDatum gives the kind of the datum that EPSG:n names, geodetic or vertical, "" if it names none.
+// epsgDatum returns the kind of the datum that EPSG:n names, geodetic or vertical, "" if it names none.
 func epsgDatum(name string) string {
 	code, ok := epsgCode(name)
 	if !ok {

@@ -80,7 +80,7 @@ func viewDefinition(c *check) {
 	}
 }
 
-// namedViews gives the names between the brackets; several may stand there with commas.
+// namedViews returns the names between the brackets; several may stand there with commas.
 func namedViews(description []string) []string {
 	var out []string
 	for _, d := range description {
@@ -96,8 +96,8 @@ func namedViews(description []string) []string {
 // anyView finds a model view definition wherever it stands in the description.
 var anyView = regexp.MustCompile(`(?i)ViewDefinition\s*\[([^\[\]]*)\]`)
 
-// declaresView tells whether the file declares that view, alone or among others. Unlike HDR001 it does not mind how the
-// description is written.
+// declaresView reports whether the file declares that view, alone or among others. Unlike HDR001 it does not mind how
+// the description is written.
 func (c *check) declaresView(name string) bool {
 	for _, m := range anyView.FindAllStringSubmatch(strings.Join(c.file.Header.Description.Description, " "), -1) {
 		for _, v := range strings.Split(m[1], ",") {

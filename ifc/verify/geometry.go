@@ -41,7 +41,7 @@ func faceCrossings(c *check) {
 	}
 }
 
-// polygons gives the loops of a face that are polygons, each in the direction in which it bounds the face.
+// polygons returns the loops of a face that are polygons, each in the direction in which it bounds the face.
 func (c *check) polygons(face *express.Instance) (loops [][]vector, all bool) {
 	all = true
 	for _, bound := range c.many(face, "BOUNDS") {
@@ -76,7 +76,7 @@ func connectedFaces(c *check) {
 	}
 }
 
-// corners gives the points of the loops of a face, polygons or chains of edges, and whether that are all its loops.
+// corners returns the points of the loops of a face, polygons or chains of edges, and whether that are all its loops.
 func (c *check) corners(face *express.Instance) (loops [][]vector, all bool) {
 	all = true
 	for _, bound := range c.many(face, "BOUNDS") {
@@ -96,7 +96,7 @@ func (c *check) corners(face *express.Instance) (loops [][]vector, all bool) {
 	return loops, all
 }
 
-// vertices gives the ends of the edges of a loop, nil where one has no point.
+// vertices returns the ends of the edges of a loop, nil where one has no point.
 func (c *check) vertices(loop *express.Instance) []vector {
 	var out []vector
 	edges := c.many(loop, "EDGELIST")
@@ -184,7 +184,7 @@ func planarFaces(c *check) {
 	}
 }
 
-// outer gives the place of the outer loop: the one that is marked, else the greatest.
+// outer returns the place of the outer loop: the one that is marked, else the greatest.
 func (c *check) outer(face *express.Instance, loops [][]vector) int {
 	greatest, most := 0, -1.0
 	for i, bound := range c.many(face, "BOUNDS") {
@@ -198,7 +198,7 @@ func (c *check) outer(face *express.Instance, loops [][]vector) int {
 	return greatest
 }
 
-// offPlane gives the greatest distance of a point from the plane through the mean point of the outer loop, normal to
+// offPlane returns the greatest distance of a point from the plane through the mean point of the outer loop, normal to
 // it.
 func offPlane(loops [][]vector, outer int) float64 {
 	normal := newell(loops[outer])
@@ -295,7 +295,7 @@ func mirroredProfiles(c *check) {
 	}
 }
 
-// mirrors tells whether the axes of a profile's operator turn the wrong way round.
+// mirrors reports whether the axes of a profile's operator turn the wrong way round.
 func (c *check) mirrors(profile *express.Instance) bool {
 	if profile.IsA("IFCMIRROREDPROFILEDEF") {
 		return true

@@ -95,7 +95,7 @@ var geometryClauses = []clause{
 #2=IFCTRIANGULATEDFACESET(#1,$,.F.,((1,2,3)),$);`},
 }
 
-// shapedAs gives a product of a class by the arguments before and after its representation, with representations of
+// shapedAs returns a product of a class by the arguments before and after its representation, with representations of
 // those identifiers and types.
 func shapedAs(class, before, after string, representations []string) string {
 	data, list := "", ""
@@ -130,7 +130,7 @@ func projectIn(contexts string) string {
 	return "#10=IFCPROJECT('p',$,$,$,$,$,$," + contexts + ",$);"
 }
 
-// mapped gives a representation of two mapped ones, each by its identifier and type.
+// mapped returns a representation of two mapped ones, each by its identifier and type.
 func mapped(shows, first, second string) string {
 	return fmt.Sprintf(`#1=IFCSHAPEREPRESENTATION($,%s,(#2,#3));
 #2=IFCMAPPEDITEM(#4,$);
@@ -147,7 +147,7 @@ const (
 	plainSegment     = "IFCCURVESEGMENT(.CONTINUOUS.,$,IFCLENGTHMEASURE(0.),IFCLENGTHMEASURE(1.),#9)"
 )
 
-// curveOf gives a product of a class that is represented by a curve of two segments.
+// curveOf returns a product of a class that is represented by a curve of two segments.
 func curveOf(class, first, second string) string {
 	tail := map[string]string{"SIGN": ",$,$", "WALL": ",$,$", "ALIGNMENT": ",$"}[class]
 	return fmt.Sprintf(`#1=IFC%s('x',$,$,$,$,$,#2%s);
@@ -169,7 +169,7 @@ func polyline(points string) string {
 #5=IFCPOLYLINE(` + points + ");\n"
 }
 
-// edgeFaces gives a shell of faces out of two that are bounded by a single edge, there and back.
+// edgeFaces returns a shell of faces out of two that are bounded by a single edge, there and back.
 func edgeFaces(faces string) string {
 	data := "#5=IFCOPENSHELL(" + faces + ");\n"
 	for i, at := range []int{20, 30} {
@@ -188,7 +188,7 @@ func edgeFaces(faces string) string {
 	return data
 }
 
-// quad gives a face of four corners, one of them at a height.
+// quad returns a face of four corners, one of them at a height.
 func quad(height string) string {
 	return `#1=IFCCARTESIANPOINT((0.,0.,0.));
 #2=IFCCARTESIANPOINT((1.,0.,0.));

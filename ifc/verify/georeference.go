@@ -30,7 +30,7 @@ var georeferenceRules = []Rule{
 		Schemas:  []string{ifc4x3}, run: rigidCoordinates},
 }
 
-// operations gives the coordinate operations of a context.
+// operations returns the coordinate operations of a context.
 func (c *check) operations(context *express.Instance) []*express.Instance {
 	return c.model.Users(context, "IFCCOORDINATEOPERATION", "SOURCECRS")
 }
@@ -147,7 +147,7 @@ func mapScale(c *check) {
 	}
 }
 
-// lengthUnit gives the project's unit of length in metres.
+// lengthUnit returns the project's unit of length in metres.
 func (c *check) lengthUnit() (float64, bool) {
 	for _, project := range c.model.Of("IFCPROJECT") {
 		for _, unit := range c.many(c.one(project, "UNITSINCONTEXT"), "UNITS") {
@@ -162,7 +162,7 @@ func (c *check) lengthUnit() (float64, bool) {
 // maxLevels bounds the steps from unit to unit, which a damaged file may bend into a ring.
 const maxLevels = 100
 
-// metres gives a unit of length in metres.
+// metres returns a unit of length in metres.
 func (c *check) metres(unit *express.Instance) (float64, bool) {
 	factor := 1.0
 	for n := 0; unit != nil && n < maxLevels; n++ {

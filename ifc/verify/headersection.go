@@ -78,7 +78,7 @@ func (c *check) afterEnd() {
 	}
 }
 
-// headerNames gives the names of the entities of the header, false where the file has none that ends.
+// headerNames returns the names of the entities of the header, false where the file has none that ends.
 func headerNames(data []byte) (names []string, ok bool) {
 	statements, ok := headerStatements(data)
 	for _, s := range statements {
@@ -88,7 +88,7 @@ func headerNames(data []byte) (names []string, ok bool) {
 	return names, ok
 }
 
-// headerStatements gives the statements of the header without their strings, false where it does not end.
+// headerStatements returns the statements of the header without their strings, false where it does not end.
 func headerStatements(data []byte) (statements []string, ok bool) {
 	at := bytes.Index(data, []byte("HEADER;"))
 	if at < 0 {
@@ -107,7 +107,7 @@ func headerStatements(data []byte) (statements []string, ok bool) {
 	}
 }
 
-// statementAt gives a statement without its strings and comments, and where the next one begins, -1 where there is
+// statementAt returns a statement without its strings and comments, and where the next one begins, -1 where there is
 // none.
 func statementAt(data []byte, at int) (statement string, next int) {
 	var b strings.Builder

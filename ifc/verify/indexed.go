@@ -41,7 +41,7 @@ func (s curveSegment) edges() int {
 	return max(0, len(s.indices)-1)
 }
 
-// of gives the points of the segment; indices beyond the list are left out.
+// of returns the points of the segment; indices beyond the list are left out.
 func (s curveSegment) of(points []vector) []vector {
 	var out []vector
 	for _, i := range s.indices {
@@ -55,7 +55,7 @@ func (s curveSegment) of(points []vector) []vector {
 // arcChords is into how many chords an arc is cut where crossings are looked for: 5.6 degrees of a half circle each.
 const arcChords = 32
 
-// flattened gives the points of the segment with an arc cut into chords.
+// flattened returns the points of the segment with an arc cut into chords.
 func (s curveSegment) flattened(points []vector) []vector {
 	p := s.of(points)
 	if !s.arc || len(p) != 3 {
@@ -74,7 +74,7 @@ func (s curveSegment) flattened(points []vector) []vector {
 	return flattenedArc(p[0], p[2], centre, from, sweep)
 }
 
-// flattenedArc gives the points of an arc about a centre, cut into chords, from an angle over a sweep.
+// flattenedArc returns the points of an arc about a centre, cut into chords, from an angle over a sweep.
 func flattenedArc(first, last, centre vector, from, sweep float64) []vector {
 	radius := distance(first, centre)
 	out := []vector{first}
@@ -85,7 +85,7 @@ func flattenedArc(first, last, centre vector, from, sweep float64) []vector {
 	return append(out, last)
 }
 
-// turn gives the angle from a to b counterclockwise, from 0 to 2 pi.
+// turn returns the angle from a to b counterclockwise, from 0 to 2 pi.
 func turn(a, b float64) float64 {
 	d := math.Mod(b-a, 2*math.Pi)
 	if d < 0 {
@@ -94,7 +94,7 @@ func turn(a, b float64) float64 {
 	return d
 }
 
-// circleCentre gives the centre of the circle through three points of the plane, false where they are on one line.
+// circleCentre returns the centre of the circle through three points of the plane, false where they are on one line.
 func circleCentre(a, b, c vector) (vector, bool) {
 	u, v := b.minus(a), c.minus(a)
 	d := 2 * u.cross(v)[2]
@@ -149,7 +149,7 @@ func arcPoints(c *check) {
 	}
 }
 
-// straight tells whether b is nearer to the line through a and c than the precision.
+// straight reports whether b is nearer to the line through a and c than the precision.
 func straight(a, b, c vector, precision float64) bool {
 	base := c.minus(a)
 	length := base.length()

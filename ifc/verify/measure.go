@@ -34,7 +34,7 @@ func measureUnits(c *check) {
 	}
 }
 
-// declaredUnits gives the kinds of the units of the project, or of a library.
+// declaredUnits returns the kinds of the units of the project, or of a library.
 func (c *check) declaredUnits() []string {
 	var out []string
 	for _, entity := range []string{"IFCPROJECT", "IFCPROJECTLIBRARY"} {

@@ -55,7 +55,7 @@ var measureClauses = []clause{
 	{"IFC430", "another schema", ifc4, NotApplied, wall},
 }
 
-// sectioned gives a solid between two profiles with those outlines.
+// sectioned returns a solid between two profiles with those outlines.
 func sectioned(first, second string) string {
 	return `#1=IFCSECTIONEDSOLIDHORIZONTAL($,(#2,#3),());
 #2=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#4);
@@ -69,7 +69,7 @@ func sectioned(first, second string) string {
 `
 }
 
-// placedPart gives an element that is part of another, whose placement is #10, and placed relative to that argument.
+// placedPart returns an element that is part of another, whose placement is #10, and placed relative to that argument.
 func placedPart(relativeTo string) string {
 	return `#1=IFCROOF('a',$,$,$,$,#10,$,$,$);
 #2=IFCSLAB('b',$,$,$,$,#11,$,$,$);
@@ -113,7 +113,7 @@ func byParameters(centre, radius, sense string, parameters [2]string, project st
 		parameters[1]+"))", ".CARTESIAN.", ".PARAMETER.").Replace(trimmedSide(centre, radius, sense)) + project
 }
 
-// composite gives a profile within a curve of two polylines over the corners of a square, the second in that sense.
+// composite returns a profile within a curve of two polylines over the corners of a square, the second in that sense.
 func composite(first, second, sense string) string {
 	return `#1=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#2);
 #2=IFCCOMPOSITECURVE((#3,#4),.F.);

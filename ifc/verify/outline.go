@@ -22,7 +22,7 @@ func profileCrossings(c *check) {
 	}
 }
 
-// flattened gives the points of a polyline, of an indexed curve with its arcs as chords, or of a composite curve of
+// flattened returns the points of a polyline, of an indexed curve with its arcs as chords, or of a composite curve of
 // such ones and of arcs of circles between points. Composite curves within composite ones are not judged: they could
 // unfold to any length.
 func (c *check) flattened(curve *express.Instance, inside bool) ([]vector, bool) {
@@ -41,7 +41,7 @@ func (c *check) flattened(curve *express.Instance, inside bool) ([]vector, bool)
 	return nil, false
 }
 
-// flattenedTrimmed gives the points of an arc of a circle with its chords, or of a part of a line, in plan. Trims are
+// flattenedTrimmed returns the points of an arc of a circle with its chords, or of a part of a line, in plan. Trims are
 // points or parameters: of a circle angles in the project's unit, of a line multiples of its vector.
 func (c *check) flattenedTrimmed(curve *express.Instance) ([]vector, bool) {
 	basis := c.one(curve, "BASISCURVE")
@@ -64,7 +64,7 @@ func (c *check) flattenedTrimmed(curve *express.Instance) ([]vector, bool) {
 	return flattenedArc(first, last, centre, from, sweep), true
 }
 
-// trim gives the point at which a circle or a line in plan is trimmed: the one that is given, else that of the
+// trim returns the point at which a circle or a line in plan is trimmed: the one that is given, else that of the
 // parameter, the other way round where the curve says that the parameters count.
 func (c *check) trim(curve *express.Instance, attribute string, basis *express.Instance,
 	byParameter bool) (vector, bool) {
@@ -95,7 +95,7 @@ func (c *check) trim(curve *express.Instance, attribute string, basis *express.I
 	return c.point(c.one(position, "LOCATION")).plus(vector{cos, sin}, radius), ok
 }
 
-// parameter gives the parameter among the values of a trim.
+// parameter returns the parameter among the values of a trim.
 func (c *check) parameter(curve *express.Instance, attribute string) (float64, bool) {
 	for _, v := range valuesOf(c.get(curve, attribute)) {
 		if value, ok := v.(*express.Typed); ok {
@@ -105,7 +105,7 @@ func (c *check) parameter(curve *express.Instance, attribute string) (float64, b
 	return 0, false
 }
 
-// bearing gives the angle of the x axis of a placement in plan.
+// bearing returns the angle of the x axis of a placement in plan.
 func (c *check) bearing(position *express.Instance) float64 {
 	if !c.has(position, "REFDIRECTION") {
 		return 0
@@ -114,7 +114,7 @@ func (c *check) bearing(position *express.Instance) float64 {
 	return math.Atan2(x[1], x[0])
 }
 
-// angleUnit gives the project's unit of plane angles in radians, 1 where it has none.
+// angleUnit returns the project's unit of plane angles in radians, 1 where it has none.
 func (c *check) angleUnit() float64 {
 	for _, project := range c.model.Of("IFCPROJECT") {
 		for _, unit := range c.many(c.one(project, "UNITSINCONTEXT"), "UNITS") {

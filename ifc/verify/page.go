@@ -42,7 +42,7 @@ reads :<>: (another instance) as <> (another value), which matters to the 4 that
 LIP002 beyond the presence of a position. Of ALS016 and ALS017 segments along sines and cosines, and cubic ones in plan. The scope of the model view definition Alignment-basedView (IFC431). OJP002, whose exceptions are not settled.
 `
 
-// Markdown gives the table of rules as a page of documentation.
+// Markdown returns the table of rules as a page of documentation.
 func Markdown() string {
 	var b strings.Builder
 	b.WriteString(pageHead)

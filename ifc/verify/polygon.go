@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/express"
 )
 
-// point gives the coordinates of an IfcCartesianPoint.
+// point returns the coordinates of an IfcCartesianPoint.
 func (c *check) point(x *express.Instance) vector { return vectorOf(c.get(x, "COORDINATES")) }
 
 func vectorOf(v express.Value) vector {
@@ -21,7 +21,7 @@ func vectorOf(v express.Value) vector {
 	return out
 }
 
-// points gives the coordinates of the points that an attribute refers to.
+// points returns the coordinates of the points that an attribute refers to.
 func (c *check) points(x *express.Instance, attribute string) []vector {
 	var out []vector
 	for _, p := range c.many(x, attribute) {
@@ -30,7 +30,7 @@ func (c *check) points(x *express.Instance, attribute string) []vector {
 	return out
 }
 
-// pointList gives the coordinates of an IfcCartesianPointList.
+// pointList returns the coordinates of an IfcCartesianPointList.
 func (c *check) pointList(x *express.Instance) []vector {
 	if x == nil {
 		return nil
@@ -44,7 +44,7 @@ func (c *check) pointList(x *express.Instance) []vector {
 	return out
 }
 
-// indices gives a list of integers.
+// indices returns a list of integers.
 func indices(v express.Value) []int {
 	if t, ok := v.(*express.Typed); ok {
 		return indices(t.Value)

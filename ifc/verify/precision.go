@@ -18,9 +18,9 @@ type precisions struct {
 	of map[*express.Instance]float64
 }
 
-// precisionAt gives the precision of the context that an instance is represented in: the least where there are several,
-// and for what no representation leads to that of the file, lest a coarse context makes duplicates of the points of a
-// fine one.
+// precisionAt returns the precision of the context that an instance is represented in: the least where there are
+// several, and for what no representation leads to that of the file, lest a coarse context makes duplicates of the
+// points of a fine one.
 func (c *check) precisionAt(x *express.Instance) float64 {
 	if c.precision == nil {
 		c.precision = c.precisions()
@@ -51,7 +51,7 @@ func (c *check) precisions() *precisions {
 	return out
 }
 
-// contextPrecision gives the precision of a context, of a subcontext that of the one it belongs to.
+// contextPrecision returns the precision of a context, of a subcontext that of the one it belongs to.
 func (c *check) contextPrecision(x *express.Instance) float64 {
 	for n := 0; isAny(x, "IFCGEOMETRICREPRESENTATIONSUBCONTEXT") && n < maxLevels; n++ {
 		x = c.one(x, "PARENTCONTEXT")

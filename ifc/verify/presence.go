@@ -49,7 +49,7 @@ func anyOf(entities ...string) func(*check) bool {
 	}
 }
 
-// some tells whether the predicate holds for an instance of the entity.
+// some reports whether the predicate holds for an instance of the entity.
 func some(c *check, entity string, is func(*express.Instance) bool) bool {
 	for _, x := range c.model.Of(entity) {
 		if is(x) {
@@ -59,7 +59,7 @@ func some(c *check, entity string, is func(*express.Instance) bool) bool {
 	return false
 }
 
-// concerns tells whether a relation has an instance of the entity among its related objects.
+// concerns reports whether a relation has an instance of the entity among its related objects.
 func (c *check) concerns(rel *express.Instance, entity string) bool {
 	for _, x := range c.many(rel, "RELATEDOBJECTS") {
 		if x.IsA(entity) {
@@ -69,7 +69,7 @@ func (c *check) concerns(rel *express.Instance, entity string) bool {
 	return false
 }
 
-// represented tells whether a product of the entity has a representation for which the predicate holds.
+// represented reports whether a product of the entity has a representation for which the predicate holds.
 func represented(c *check, entity string, is func(*express.Instance) bool) bool {
 	return some(c, entity, func(x *express.Instance) bool {
 		for _, r := range c.representations(x) {
@@ -117,7 +117,7 @@ func boxGeometry(c *check) bool {
 	})
 }
 
-// associated tells whether an object of an entity has an association of that kind with an instance of another entity,
+// associated reports whether an object of an entity has an association of that kind with an instance of another entity,
 // any where it is not named.
 func associated(kind, object, with string) func(*check) bool {
 	return func(c *check) bool {
@@ -136,7 +136,7 @@ func coloured(c *check) bool {
 	return byItem || len(c.model.Of("IFCINDEXEDCOLOURMAP")) > 0 || colouredMaterials(c)
 }
 
-// colouredMaterials tells whether a material that an object is associated with has a styled representation.
+// colouredMaterials reports whether a material that an object is associated with has a styled representation.
 func colouredMaterials(c *check) bool {
 	seen := map[*express.Instance]bool{}
 	for _, rel := range c.model.Of("IFCRELASSOCIATESMATERIAL") {
@@ -187,7 +187,7 @@ func grouped(c *check) bool {
 	})
 }
 
-// layered tells whether a representation of a product, or an item of one, is assigned to a layer.
+// layered reports whether a representation of a product, or an item of one, is assigned to a layer.
 func layered(c *check) bool {
 	inLayer := func(x *express.Instance) bool {
 		return len(c.model.Users(x, "IFCPRESENTATIONLAYERASSIGNMENT", "ASSIGNEDITEMS")) > 0

@@ -171,7 +171,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= float64(conversionToleran
 var prefixes = map[string]int{"EXA": 18, "PETA": 15, "TERA": 12, "GIGA": 9, "MEGA": 6, "KILO": 3, "HECTO": 2, "DECA": 1,
 	"DECI": -1, "CENTI": -2, "MILLI": -3, "MICRO": -6, "NANO": -9, "PICO": -12, "FEMTO": -15, "ATTO": -18}
 
-// prefix gives the factor of an SI unit's prefix: that of a square metre is squared, as a square millimetre is.
+// prefix returns the factor of an SI unit's prefix: that of a square metre is squared, as a square millimetre is.
 func (c *check) prefix(unit *express.Instance) float64 {
 	power := 1
 	if si, ok := siOf[c.enum(unit, "UNITTYPE")]; ok {

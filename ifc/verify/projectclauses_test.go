@@ -71,7 +71,7 @@ var projectClauses = []clause{
 		`#1=IFCWINDOW('d',$,$,$,$,$,$,$,2.,1.,.WINDOW.,.SINGLE_PANEL.,$);`},
 }
 
-// units gives a project with one conversion-based unit.
+// units returns a project with one conversion-based unit.
 func units(kind, name, factor, si string) string {
 	return fmt.Sprintf(`#1=IFCPROJECT('p',$,$,$,$,$,$,$,#2);
 #2=IFCUNITASSIGNMENT((#5));
@@ -80,7 +80,7 @@ func units(kind, name, factor, si string) string {
 #5=IFCCONVERSIONBASEDUNIT($,.%s.,'%s',#4);`, kind, si, factor, kind, name)
 }
 
-// declared gives a project that declares the instance #2.
+// declared returns a project that declares the instance #2.
 func declared(instance string) string {
 	return `#1=IFCPROJECT('p',$,$,$,$,$,$,$,$);
 #3=IFCRELDECLARES('r',$,$,$,#1,(#2));
@@ -89,7 +89,7 @@ func declared(instance string) string {
 
 func globalID(id string) string { return fmt.Sprintf("#1=IFCGROUP('%s',$,$,$,$);", id) }
 
-// typed gives a wall with a type and the PredefinedType of either.
+// typed returns a wall with a type and the PredefinedType of either.
 func typed(wall, of string) string {
 	return fmt.Sprintf(`#1=IFCWALL('w',$,$,$,$,$,$,$,%s);
 #2=IFCWALLTYPE('t',$,$,$,$,$,$,$,$,%s);

@@ -23,7 +23,7 @@ func Severities() []Severity {
 	return []Severity{Critical, Standard, Agreement, Proposition, Practice}
 }
 
-// AtLeast tells whether s is as grave as other, or graver.
+// AtLeast reports whether s is as grave as other, or graver.
 func (s Severity) AtLeast(other Severity) bool {
 	all := Severities()
 	return slices.Index(all, s) <= slices.Index(all, other)
@@ -88,7 +88,7 @@ type Unevaluated struct {
 	Instances int    `json:"instances,omitempty"`
 }
 
-// String gives the finding in one line.
+// String returns the finding in one line.
 func (f Finding) String() string {
 	where := f.Entity
 	if f.Attribute != "" {
@@ -106,7 +106,7 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%s%s [%s, %s]", where, f.Message, f.Rule, f.Severity)
 }
 
-// Worst tells whether the report holds a finding at least as grave as that.
+// Worst reports whether the report holds a finding at least as grave as that.
 func (r *Report) Worst(s Severity) bool {
 	for _, c := range r.Counts {
 		if c.Findings > 0 && c.Severity.AtLeast(s) {

@@ -52,7 +52,7 @@ var partRelations = [][3]string{
 	{"IFCRELPROJECTSELEMENT", "RELATINGELEMENT", "RELATEDFEATUREELEMENT"},
 }
 
-// parts gives the function that tells the parts of an object.
+// parts returns the function that tells the parts of an object.
 func (c *check) parts() func(*express.Instance) []*express.Instance {
 	parts := map[*express.Instance][]*express.Instance{}
 	for _, r := range partRelations {
@@ -65,7 +65,7 @@ func (c *check) parts() func(*express.Instance) []*express.Instance {
 	return func(x *express.Instance) []*express.Instance { return parts[x] }
 }
 
-// ringsAmong gives the groups of instances that lead to one another, and those alone that lead to themselves, each in
+// ringsAmong returns the groups of instances that lead to one another, and those alone that lead to themselves, each in
 // the order of the instances and the groups in the order of their first ones. It takes time in proportion to the ways.
 func ringsAmong(instances []*express.Instance, next func(*express.Instance) []*express.Instance) [][]*express.Instance {
 	s := ringSearch{place: make(map[*express.Instance]int32, len(instances)), next: next, instances: instances,

@@ -17,7 +17,7 @@ type Rule struct {
 	run         func(*check)
 }
 
-// For tells whether the rule speaks of a schema.
+// For reports whether the rule speaks of a schema.
 func (r *Rule) For(schema string) bool {
 	return len(r.Schemas) == 0 || slices.Contains(r.Schemas, schema)
 }
@@ -47,5 +47,5 @@ func sortedRules(groups ...[]Rule) []Rule {
 	return all
 }
 
-// Rules gives the rules carried, in the order of reports.
+// Rules returns the rules carried, in the order of reports.
 func Rules() []Rule { return slices.Clone(table) }

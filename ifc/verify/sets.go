@@ -78,7 +78,7 @@ func (c *check) owner(set, x *express.Instance, applicable []schema.Applicable, 
 	}
 }
 
-// suits tells whether an object, its type or the occurrence class of a type is one that a set is meant for. An object
+// suits reports whether an object, its type or the occurrence class of a type is one that a set is meant for. An object
 // without predefined type is not held against it.
 func (c *check) suits(x *express.Instance, applicable []schema.Applicable) bool {
 	t, predefined := c.typeOf(x), c.predefined(x)
@@ -108,7 +108,7 @@ func (c *check) meantFor(x *express.Instance, predefined string, applicable []sc
 	})
 }
 
-// isClass tells whether an object is of that class, or a type whose occurrences are.
+// isClass reports whether an object is of that class, or a type whose occurrences are.
 func (c *check) isClass(x *express.Instance, class string) bool {
 	id := strings.ToUpper(class)
 	if x.IsA(id) {

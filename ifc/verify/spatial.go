@@ -54,7 +54,7 @@ func basicStructure(c *check) {
 
 var spelled = map[string]string{"IFCSITE": "IfcSite", "IFCPROJECT": "IfcProject"}
 
-// wholes gives what an object is aggregated in.
+// wholes returns what an object is aggregated in.
 func (c *check) wholes(x *express.Instance) []*express.Instance {
 	var out []*express.Instance
 	for _, rel := range c.model.Users(x, "IFCRELAGGREGATES", "RELATEDOBJECTS") {
@@ -65,7 +65,7 @@ func (c *check) wholes(x *express.Instance) []*express.Instance {
 	return out
 }
 
-// partOf tells whether an object is aggregated in one of that entity, directly or over others.
+// partOf reports whether an object is aggregated in one of that entity, directly or over others.
 func (c *check) partOf(x *express.Instance, entity string) bool {
 	seen := map[*express.Instance]bool{x: true}
 	for pending := []*express.Instance{x}; len(pending) > 0; pending = pending[1:] {
@@ -104,7 +104,7 @@ var composition = map[string][]string{
 		"IFCFACILITYPARTCOMMON", "IFCBRIDGEPART", "IFCMARINEPART", "IFCRAILWAYPART", "IFCROADPART"},
 }
 
-// parentsOf gives the row of composition for an instance.
+// parentsOf returns the row of composition for an instance.
 func parentsOf(x *express.Instance) ([]string, bool) {
 	for e := x.Entity(); e != nil; e = e.Supertype() {
 		if row, ok := composition[strings.ToUpper(e.Name)]; ok {
@@ -131,12 +131,12 @@ func spatialBreakdown(c *check) {
 	}
 }
 
-// contained gives the relations by which a product is contained in a spatial structure.
+// contained returns the relations by which a product is contained in a spatial structure.
 func (c *check) contained(x *express.Instance) []*express.Instance {
 	return c.model.Users(x, "IFCRELCONTAINEDINSPATIALSTRUCTURE", "RELATEDELEMENTS")
 }
 
-// isAggregated tells whether an element is aggregated in something.
+// isAggregated reports whether an element is aggregated in something.
 func (c *check) isAggregated(x *express.Instance) bool { return c.has(x, "DECOMPOSES") }
 
 func assembliesContained(c *check) {
@@ -218,7 +218,7 @@ func containment(c *check) {
 	}
 }
 
-// nestedIn tells whether an object is nested in one of that entity.
+// nestedIn reports whether an object is nested in one of that entity.
 func (c *check) nestedIn(x *express.Instance, entity string) bool {
 	for _, rel := range c.model.Users(x, "IFCRELNESTS", "RELATEDOBJECTS") {
 		if isAny(c.one(rel, "RELATINGOBJECT"), entity) {

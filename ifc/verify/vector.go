@@ -27,7 +27,7 @@ func distance(a, b vector) float64 { return a.minus(b).length() }
 // segment is a straight edge.
 type segment struct{ from, to vector }
 
-// distanceTo gives the least distance of two segments (Ericson, Real-Time Collision Detection, 5.1.9).
+// distanceTo returns the least distance of two segments (Ericson, Real-Time Collision Detection, 5.1.9).
 func (s segment) distanceTo(o segment) float64 {
 	d1, d2, r := s.to.minus(s.from), o.to.minus(o.from), s.from.minus(o.from)
 	a, e, f, c, b := d1.dot(d1), d2.dot(d2), d2.dot(r), d1.dot(r), d1.dot(d2)
@@ -52,7 +52,7 @@ func clamp(t float64) float64 { return min(1, max(0, t)) }
 func (s segment) low() float64  { return min(s.from[0], s.to[0]) }
 func (s segment) high() float64 { return max(s.from[0], s.to[0]) }
 
-// newell gives the normal of a polygon, twice its area long (Newell's method).
+// newell returns the normal of a polygon, twice its area long (Newell's method).
 func newell(points []vector) vector {
 	var n vector
 	for i, p := range points {

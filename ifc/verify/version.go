@@ -211,7 +211,7 @@ func (c *check) reached(inverses []string) map[*express.Instance]bool {
 	return seen
 }
 
-// propertiesOf gives the properties of a material or profile in IFC2X3, which has no inverse attribute for them.
+// propertiesOf returns the properties of a material or profile in IFC2X3, which has no inverse attribute for them.
 func (c *check) propertiesOf(x *express.Instance) []*express.Instance {
 	switch {
 	case c.schema.Name != ifc2x3:

@@ -76,7 +76,7 @@ func (c *comparison) product(path string, all []told, m *state.Model) {
 	}
 }
 
-// count says how one volume compares.
+// count returns how one volume compares.
 func (c *comparison) count(path string, t told, all []told, e *state.Element, net, gross float64) {
 	ours := net
 	if t.name == "GrossVolume" {

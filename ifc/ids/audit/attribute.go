@@ -70,8 +70,8 @@ func (a *auditor) typed(v *ids.Value, bases []string, s *space) bool {
 	return ok
 }
 
-// sameBase tells whether a restriction's base goes with a type of data. There are three names for reals, and addresses
-// were texts in the table of 2024.
+// sameBase reports whether a restriction's base goes with a type of data. There are three names for reals, and
+// addresses were texts in the table of 2024.
 func sameBase(stated, base string) bool {
 	switch base {
 	case ids.BaseDouble:
@@ -82,7 +82,7 @@ func sameBase(stated, base string) bool {
 	return stated == base
 }
 
-// discrete gives the texts of a value that must be of the type of the data: all but patterns and lengths.
+// discrete returns the texts of a value that must be of the type of the data: all but patterns and lengths.
 func discrete(v *ids.Value) []string {
 	if v.Restriction == nil {
 		if v.Simple == "" {

@@ -19,7 +19,7 @@ const (
 	StructureError Status = "IdsStructureError" // it is not as the XML schema says
 )
 
-// ExitCode gives the status that the audit tool's program ends with.
+// ExitCode returns the status that the audit tool's program ends with.
 func (s Status) ExitCode() int {
 	switch s {
 	case OK:
@@ -37,7 +37,7 @@ type Finding struct {
 	Message string `json:"message"`
 }
 
-// String gives "line:column: code message".
+// String returns "line:column: code message".
 func (f Finding) String() string {
 	return fmt.Sprintf("%d:%d: %d %s", f.Line, f.Column, f.Code, f.Message)
 }

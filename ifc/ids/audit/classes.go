@@ -12,7 +12,7 @@ import (
 // classes is the set of classes that a facet leaves possible, by name in upper case; nil leaves all.
 type classes map[string]bool
 
-// intersect gives the classes that both leave.
+// intersect returns the classes that both leave.
 func intersect(a, b classes) classes {
 	if a == nil {
 		return b
@@ -94,7 +94,7 @@ func (s *space) enter(e *schema.Entity) {
 	}
 }
 
-// below gives the concrete classes of entities, by their names as the schema spells them.
+// below returns the concrete classes of entities, by their names as the schema spells them.
 func (s *space) below(tops ...string) classes {
 	out := classes{}
 	for _, top := range tops {
@@ -105,7 +105,7 @@ func (s *space) below(tops ...string) classes {
 	return out
 }
 
-// belowAttribute gives the concrete classes that an attribute of an entity may refer to.
+// belowAttribute returns the concrete classes that an attribute of an entity may refer to.
 func (s *space) belowAttribute(entity, attribute string) classes {
 	e, ok := s.schema.Entity(entity)
 	if !ok {

@@ -53,7 +53,7 @@ func (a *auditor) predefinedType(f *ids.Entity, names []string, s *space) bool {
 	return ok
 }
 
-// predefinedOf gives the predefined types of a class; those of a name of the agreement for IFC2X3 are its type's.
+// predefinedOf returns the predefined types of a class; those of a name of the agreement for IFC2X3 are its type's.
 func (s *space) predefinedOf(name string) []string {
 	if m, ok := ids.Mapped2X3()[name]; ok && s.version == "IFC2X3" {
 		return s.predefined[m.Type]
@@ -61,7 +61,7 @@ func (s *space) predefinedOf(name string) []string {
 	return s.predefined[name]
 }
 
-// allPredefined gives the predefined types of all classes.
+// allPredefined returns the predefined types of all classes.
 func (s *space) allPredefined() []string {
 	var out []string
 	for _, n := range s.names {

@@ -95,7 +95,7 @@ func (a *auditor) unknown(at ids.Place, text, what string, s *space, candidates 
 	a.add(UnknownName, at, "%s has no %s %q%s", s.version, what, text, nearest(text, candidates))
 }
 
-// tryNames gives the names that a value matches.
+// tryNames returns the names that a value matches.
 func tryNames(v *ids.Value, candidates []string) []string {
 	var out []string
 	for _, c := range candidates {
@@ -106,7 +106,7 @@ func tryNames(v *ids.Value, candidates []string) []string {
 	return out
 }
 
-// nearest says which name could be meant: one that differs in case alone, or which there are if there are few.
+// nearest returns which name could be meant: one that differs in case alone, or which there are if there are few.
 func nearest(text string, candidates []string) string {
 	const few = 5
 	for _, c := range candidates {

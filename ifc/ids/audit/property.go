@@ -74,7 +74,7 @@ func (a *auditor) dataType(f *ids.Property, types []string, s *space) bool {
 	return true
 }
 
-// reserved gives the prefix of the standard that a name has which is not of the standard. No quantity sets are
+// reserved returns the prefix of the standard that a name has which is not of the standard. No quantity sets are
 // published for IFC2X3, so that any name will do there.
 func (s *space) reserved(set *ids.Value) string {
 	for _, text := range set.Discrete() {

@@ -65,7 +65,7 @@ func (a *auditor) material(f *ids.Material) []filter {
 	})
 }
 
-// required tells whether a facet must match. Of one whose cardinality is none that IDS knows nothing is expected.
+// required reports whether a facet must match. Of one whose cardinality is none that IDS knows nothing is expected.
 func required(c *ids.Common) bool {
 	return c.Cardinality == ids.Required && (!c.IsStated || c.Stated == string(ids.Required))
 }

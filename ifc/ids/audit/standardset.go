@@ -21,7 +21,7 @@ type standardProperty struct {
 	types []string
 }
 
-// standardSets gives the sets of the standard whose names the value matches.
+// standardSets returns the sets of the standard whose names the value matches.
 func (s *space) standardSets(name *ids.Value) []standardSet {
 	if r := name.Restriction; r != nil && len(r.Constraints) == 0 {
 		return nil // it allows every name and names none
@@ -111,7 +111,7 @@ func (a *auditor) standardProperty(f *ids.Property, sets []standardSet, s *space
 	return slices.Compact(types), true
 }
 
-// setClasses gives the classes that the sets are for, with their type objects.
+// setClasses returns the classes that the sets are for, with their type objects.
 func (s *space) setClasses(sets []standardSet) classes {
 	out := classes{}
 	for _, set := range sets {
@@ -126,8 +126,8 @@ func (s *space) setClasses(sets []standardSet) classes {
 	return out
 }
 
-// typesOf gives the classes of type objects for an occurrence, by the names that the schemas give them; of what has no
-// type of its own, those of its supertypes.
+// typesOf returns the classes of type objects for an occurrence, by the names that the schemas give them; of what has
+// no type of its own, those of its supertypes.
 func (s *space) typesOf(name string) classes {
 	e, _ := s.schema.Entity(name)
 	for ; e != nil; e = e.Supertype() {
@@ -138,7 +138,7 @@ func (s *space) typesOf(name string) classes {
 	return nil
 }
 
-// withProperties gives the classes that can have properties.
+// withProperties returns the classes that can have properties.
 func (s *space) withProperties() classes {
 	out := s.belowAttribute("IfcRelDefinesByProperties", "RelatedObjects")
 	maps.Copy(out, s.below("IfcTypeObject", "IfcMaterial", "IfcMaterialDefinition", "IfcProfileDef"))

@@ -44,7 +44,7 @@ func run(t *testing.T, doc, model []byte) *Report {
 	return Run(d, nil, m, Options{})
 }
 
-// tell gives a verdict as the tables have it: pass, or the reason of the first failure.
+// tell returns a verdict as the tables have it: pass, or the reason of the first failure.
 func tell(r *Report) string {
 	for _, s := range r.Specifications {
 		for _, q := range s.Requirements {

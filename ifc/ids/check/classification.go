@@ -51,7 +51,7 @@ func systems(all []reference) string {
 	return strings.Join(names, ", ")
 }
 
-// references gives the classifications of an element. Those of its type count in the systems that it has none of
+// references returns the classifications of an element. Those of its type count in the systems that it has none of
 // itself.
 func (m *Model) references(in *instance) []reference {
 	own := m.ownReferences(in)

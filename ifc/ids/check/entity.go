@@ -49,7 +49,7 @@ func (m *Model) isNamed(name *ids.Value, in *instance) bool {
 	return ok && to.Occurrence == in.class.name && to.Type == t.class.name && name.MatchesText(mapped)
 }
 
-// predefinedTypes gives the texts that a predefined type may be compared with: that of the type object, unless it is
+// predefinedTypes returns the texts that a predefined type may be compared with: that of the type object, unless it is
 // NOTDEFINED, before that of the occurrence, a user defined one by its own text and as USERDEFINED.
 func (m *Model) predefinedTypes(in *instance) []string {
 	var inherited []string

@@ -17,7 +17,7 @@ func (m *Model) failure(in *instance, reason Reason, message string) Failure {
 	return out
 }
 
-// explain says why an element fails a requirement.
+// explain returns why an element fails a requirement.
 func (m *Model) explain(f ids.Facet, in *instance, o outcome) Failure {
 	reason := o.reason
 	if o.verdict == match {
@@ -105,7 +105,7 @@ func quote(text string) string {
 	return fmt.Sprintf("%q", text)
 }
 
-// describe says what a facet asks for.
+// describe returns what a facet asks for.
 func describe(f ids.Facet) string {
 	text := ""
 	switch f := f.(type) {

@@ -30,7 +30,7 @@ var (
 	profileProperties  = relation{"IfcProfileProperties", "ProfileDefinition", ""}
 )
 
-// linked gives what an instance is related to, in the order of the file.
+// linked returns what an instance is related to, in the order of the file.
 func (m *Model) linked(r relation, id int) []int {
 	links, read := m.links[r.entity]
 	if !read {
@@ -56,7 +56,7 @@ func (m *Model) readLinks(r relation) map[int][]int {
 	return out
 }
 
-// instancesOf gives the instances of an entity and those below it, in the order of their numbers.
+// instancesOf returns the instances of an entity and those below it, in the order of their numbers.
 func (m *Model) instancesOf(entity string) []int {
 	e, ok := m.schema.Entity(entity)
 	if !ok {
@@ -75,7 +75,7 @@ func (m *Model) instancesOf(entity string) []int {
 	return out
 }
 
-// typeOf gives the type object of an occurrence, or nil.
+// typeOf returns the type object of an occurrence, or nil.
 func (m *Model) typeOf(in *instance) *instance {
 	for _, id := range m.linked(definesByType, in.id) {
 		if t := m.get(id); t != nil {
@@ -85,7 +85,8 @@ func (m *Model) typeOf(in *instance) *instance {
 	return nil
 }
 
-// above gives all that an instance reaches by some relations, in however many steps, the nearest first. A circle ends.
+// above returns all that an instance reaches by some relations, in however many steps, the nearest first. A circle
+// ends.
 func (m *Model) above(id int, by ...relation) []int {
 	seen := map[int]bool{id: true}
 	var out []int
@@ -107,7 +108,7 @@ func (m *Model) above(id int, by ...relation) []int {
 	return out
 }
 
-// present gives the classes that the file has instances of, in the order of their names.
+// present returns the classes that the file has instances of, in the order of their names.
 func (m *Model) present() []*class {
 	byName := map[string]*class{}
 	for _, name := range m.doc.Names() {

@@ -28,7 +28,7 @@ func (m *Model) material(f *ids.Material, in *instance) outcome {
 	return differs(WrongValue, "", strings.Join(names, ", "), "")
 }
 
-// madeOf gives the materials of an element, those of its type where it has none itself.
+// madeOf returns the materials of an element, those of its type where it has none itself.
 func (m *Model) madeOf(in *instance) []int {
 	if own := m.linked(associatesMaterial, in.id); len(own) > 0 {
 		return own

@@ -100,10 +100,10 @@ func (m *Model) warn(format string, args ...any) {
 	}
 }
 
-// Schema gives the schema as the file names it.
+// Schema returns the schema as the file names it.
 func (m *Model) Schema() string { return m.named }
 
-// Len gives the number of instances.
+// Len returns the number of instances.
 func (m *Model) Len() int { return m.doc.Len() }
 
 // version is the schema's name in ifcVersion.
@@ -152,7 +152,7 @@ func (m *Model) decode(id int) *instance {
 	return nil
 }
 
-// arg gives an attribute by its name, Null where the class does not have it or the file leaves it out.
+// arg returns an attribute by its name, Null where the class does not have it or the file leaves it out.
 func (in *instance) arg(name string) step.Value {
 	if in == nil {
 		return step.Null{}
@@ -164,7 +164,7 @@ func (in *instance) arg(name string) step.Value {
 	return in.args[i]
 }
 
-// text gives an attribute that is a text or an item of an enumeration, "" where it is none.
+// text returns an attribute that is a text or an item of an enumeration, "" where it is none.
 func (in *instance) text(name string) string {
 	switch v := in.arg(name).(type) {
 	case step.String:
@@ -179,10 +179,10 @@ func (in *instance) text(name string) string {
 	return ""
 }
 
-// is tells whether the instance is of an entity or below it.
+// is reports whether the instance is of an entity or below it.
 func (in *instance) is(entity string) bool { return in != nil && in.class.entity.IsA(entity) }
 
-// refs gives the references in a value: one, or those of a list.
+// refs returns the references in a value: one, or those of a list.
 func refs(v step.Value) []int {
 	switch v := v.(type) {
 	case step.Ref:
@@ -199,7 +199,7 @@ func refs(v step.Value) []int {
 	return nil
 }
 
-// ref gives the instance that an attribute refers to, or nil.
+// ref returns the instance that an attribute refers to, or nil.
 func (m *Model) ref(in *instance, name string) *instance {
 	if r, ok := in.arg(name).(step.Ref); ok {
 		return m.get(int(r))

@@ -55,7 +55,7 @@ func differs(reason Reason, what, value, dataType string) outcome {
 	return outcome{mismatch, reason, what, value, dataType}
 }
 
-// decides tells whether one of several things that a name matches decides for all of them: what does not match where
+// decides reports whether one of several things that a name matches decides for all of them: what does not match where
 // all have to, what matches where none may.
 func (o outcome) decides(c ids.Cardinality) bool {
 	if c == ids.Prohibited {

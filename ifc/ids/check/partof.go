@@ -38,10 +38,10 @@ func (m *Model) partOf(f *ids.PartOf, in *instance) outcome {
 	return outcome{missing, WrongWhole, f.Relation, strings.Join(seen, ", "), ""}
 }
 
-// wholes gives all that an element is a part of by a relation. What is contained in a space is contained in the storey
-// that the space is a part of, so that the spatial structure is walked from the container on. No other relation leads
-// to a container: a part of an assembly that is contained is not contained itself (partof-facet.md: "only the given
-// type").
+// wholes returns all that an element is a part of by a relation. What is contained in a space is contained in the
+// storey that the space is a part of, so that the spatial structure is walked from the container on. No other relation
+// leads to a container: a part of an assembly that is contained is not contained itself (partof-facet.md: "only the
+// given type").
 func (m *Model) wholes(relation string, id int) []int {
 	if relation != ids.Contained {
 		return m.above(id, paths[relation]...)

@@ -71,7 +71,7 @@ func (p *property) compare(f *ids.Property, name string) outcome {
 	return differs(WrongValue, name, texts(filled), types(filled))
 }
 
-// ofType gives the values if they have the type; a table may have it in one of its columns.
+// ofType returns the values if they have the type; a table may have it in one of its columns.
 func (p *property) ofType(dataType string, values []found) []found {
 	other := func(v found) bool { return v.dataType != dataType }
 	if !slices.ContainsFunc(values, other) {

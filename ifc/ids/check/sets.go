@@ -45,7 +45,7 @@ func (s *set) property(name string) *property {
 // elementSets are the sets of an element, those of one name as one.
 type elementSets []*set
 
-// setsOf gives the sets of an element with what it inherits from its type: properties that it does not have itself.
+// setsOf returns the sets of an element with what it inherits from its type: properties that it does not have itself.
 func (m *Model) setsOf(in *instance) elementSets {
 	if in.id == m.last {
 		return m.lastSets
@@ -91,7 +91,8 @@ func (e elementSets) add(s *set, inherited bool) elementSets {
 	return e
 }
 
-// ownSets gives the property definitions of an element itself: by relation, of a type object, of a material or profile.
+// ownSets returns the property definitions of an element itself: by relation, of a type object, of a material or
+// profile.
 func (m *Model) ownSets(in *instance) []int {
 	switch {
 	case in.is("IfcTypeObject"):
@@ -259,7 +260,7 @@ func (m *Model) addQuantity(p *property, in *instance, unit int) {
 	}
 }
 
-// data gives the bare data of values.
+// data returns the bare data of values.
 func data(values []found) []ids.Datum {
 	out := make([]ids.Datum, len(values))
 	for i, v := range values {

@@ -21,7 +21,8 @@ type Trait struct {
 // elementRoots are the entities whose instances people mean by elements of a building.
 var elementRoots = []string{"IfcElement", "IfcSpatialElement", "IfcSpatialStructureElement"}
 
-// Elements gives the building elements and spaces by class in upper case, without openings, which other elements make.
+// Elements returns the building elements and spaces by class in upper case, without openings, which other elements
+// make.
 func (m *Model) Elements() map[string][]int {
 	out := map[string][]int{}
 	for _, c := range m.present() {
@@ -33,10 +34,10 @@ func (m *Model) Elements() map[string][]int {
 	return out
 }
 
-// Version gives the schema by its name in ifcVersion.
+// Version returns the schema by its name in ifcVersion.
 func (m *Model) Version() string { return m.version() }
 
-// Traits gives what an instance has, each trait once.
+// Traits returns what an instance has, each trait once.
 func (m *Model) Traits(id int) []Trait {
 	in := m.get(id)
 	if in == nil {
@@ -107,7 +108,7 @@ func (m *Model) wholeTraits(in *instance, seen map[Trait]bool) {
 	}
 }
 
-// commonValue gives a value that elements can have in common.
+// commonValue returns a value that elements can have in common.
 func commonValue(v found) string {
 	switch v.Sort {
 	case ids.Text, ids.Boolean, ids.Logical:

@@ -14,7 +14,7 @@ var identity = scale{factor: 1, divisor: 1}
 
 func (s scale) apply(v float64) float64 { return float64(float64(v*s.factor)/s.divisor) + s.offset }
 
-// raise gives the scale to a whole power, without its offset.
+// raise returns the scale to a whole power, without its offset.
 func (s scale) raise(exponent int) scale {
 	if exponent < 0 {
 		return scale{factor: s.divisor, divisor: s.factor}.raise(-exponent)
@@ -54,8 +54,8 @@ func (m *Model) inUnitsOfIDS(v float64, dataType string, unit int) float64 {
 	return s.apply(v)
 }
 
-// unitType gives the unit type of a measure: its name, as the schemas have it, but for what narrows it. Ratios, counts,
-// pH and money have none that could be converted.
+// unitType returns the unit type of a measure: its name, as the schemas have it, but for what narrows it. Ratios,
+// counts, pH and money have none that could be converted.
 func (m *Model) unitType(dataType string) (string, bool) {
 	name := strings.TrimSuffix(strings.TrimPrefix(dataType, "IFC"), "MEASURE")
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "POSITIVE"), "NONNEGATIVE")
@@ -94,7 +94,7 @@ func (m *Model) readUnits() *units {
 // maxUnitDepth ends units that are defined by themselves.
 const maxUnitDepth = 16
 
-// scaleOf gives the scale of a unit.
+// scaleOf returns the scale of a unit.
 func (m *Model) scaleOf(unit *instance, depth int) scale {
 	switch {
 	case unit == nil || depth > maxUnitDepth:

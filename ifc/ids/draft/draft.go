@@ -126,7 +126,7 @@ func facet(t check.Trait, values map[string]bool, o Options) ids.Facet {
 	return &ids.Material{Value: v}
 }
 
-// value gives the values as a text or an enumeration, nil where they are not asked for or too many.
+// value returns the values as a text or an enumeration, nil where they are not asked for or too many.
 func value(values map[string]bool, o Options) *ids.Value {
 	if !o.Values || values[""] || len(values) > MaxValues {
 		return nil
@@ -170,7 +170,7 @@ func sound(d *ids.Document) *ids.Document {
 	return sound(read)
 }
 
-// faulty tells whether a finding stands within a facet.
+// faulty reports whether a finding stands within a facet.
 func faulty(r *audit.Report, f ids.Facet, all []ids.Facet, i int, last bool) bool {
 	return slices.ContainsFunc(r.Findings, func(x audit.Finding) bool {
 		return x.Line >= f.Shared().Line && (last && x.Line < f.Shared().Line+facetLines ||
@@ -181,7 +181,7 @@ func faulty(r *audit.Report, f ids.Facet, all []ids.Facet, i int, last bool) boo
 // facetLines is more than the lines that a facet of a draft is written in.
 const facetLines = 12 + MaxValues
 
-// faultyWhole tells whether a finding stands at a specification itself: its facets contradict each other.
+// faultyWhole reports whether a finding stands at a specification itself: its facets contradict each other.
 func faultyWhole(r *audit.Report, s *ids.Specification) bool {
 	return slices.ContainsFunc(r.Findings, func(x audit.Finding) bool {
 		return x.Line == s.Line ||

@@ -27,7 +27,7 @@ var word = sync.OnceValue(func() set {
 	return fromTable(unicode.P).union(fromTable(unicode.Z)).union(others).complement()
 })
 
-// multi gives the set of an escape such as \d; the upper-case letter stands for the complement.
+// multi returns the set of an escape such as \d; the upper-case letter stands for the complement.
 func multi(letter rune) (set, bool) {
 	if unicode.IsUpper(letter) {
 		s, ok := multi(unicode.ToLower(letter))

@@ -16,7 +16,7 @@ const (
 	maxCost   = 200_000 // spans of all classes, each as often as counts repeat it: some 5 MB of program
 )
 
-// Compile gives the Go expression that matches the whole texts which the expression of XML Schema matches. The error
+// Compile returns the Go expression that matches the whole texts which the expression of XML Schema matches. The error
 // says at which character what is wrong.
 func Compile(text string) (*regexp.Regexp, error) {
 	if len(text) > maxLength {
@@ -50,7 +50,7 @@ func (p *parser) fail(format string, args ...any) error {
 	return fmt.Errorf("at character %d: %s", utf8.RuneCountInString(p.text[:p.at])+1, fmt.Sprintf(format, args...))
 }
 
-// peek gives the next byte, 0 at the end.
+// peek returns the next byte, 0 at the end.
 func (p *parser) peek() byte {
 	if p.at == len(p.text) {
 		return 0

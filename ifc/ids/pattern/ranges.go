@@ -29,7 +29,7 @@ func normal(spans []span) set {
 
 func (s set) union(other set) set { return normal(append(slices.Clone(s), other...)) }
 
-// complement gives all code points that are not in s.
+// complement returns all code points that are not in s.
 func (s set) complement() set {
 	var out set
 	next := rune(0)
@@ -45,7 +45,7 @@ func (s set) complement() set {
 	return out
 }
 
-// minus gives what is in s and not in other.
+// minus returns what is in s and not in other.
 func (s set) minus(other set) set { return s.complement().union(other).complement() }
 
 // fromTable takes over a table of package unicode.

@@ -37,7 +37,7 @@ func (p *parser) entity() *schema.Entity {
 	return e
 }
 
-// clause tells whether another clause of the entity begins.
+// clause reports whether another clause of the entity begins.
 func (p *parser) clause() bool {
 	switch strings.ToUpper(p.peek()) {
 	case "DERIVE", "INVERSE", "UNIQUE", "WHERE", "END_ENTITY":

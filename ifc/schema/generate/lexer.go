@@ -30,7 +30,7 @@ func tokens(src string) ([]token, error) {
 	return out, nil
 }
 
-// next gives the length of what stands at the front of s, 0 if it does not end, and whether it is a token.
+// next returns the length of what stands at the front of s, 0 if it does not end, and whether it is a token.
 func next(s string) (n int, keep bool) {
 	switch c := s[0]; {
 	case strings.IndexByte(" \t\r\n", c) >= 0:
@@ -55,7 +55,7 @@ func next(s string) (n int, keep bool) {
 	return 1, true
 }
 
-// comment gives the length of a comment, which may hold others.
+// comment returns the length of a comment, which may hold others.
 func comment(s string) int {
 	depth := 0
 	for i := 0; i+1 < len(s); i++ {

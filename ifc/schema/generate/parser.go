@@ -70,7 +70,7 @@ func (p *parser) fail(format string, args ...any) {
 	}
 }
 
-// peek gives the present token, "" at the end.
+// peek returns the present token, "" at the end.
 func (p *parser) peek() string {
 	if p.i >= len(p.toks) || p.err != nil {
 		p.fail("unexpected end of the schema")
@@ -102,7 +102,7 @@ func (p *parser) want(word string) {
 	}
 }
 
-// until gives the source up to the token, which is not taken, with single blanks between words.
+// until returns the source up to the token, which is not taken, with single blanks between words.
 func (p *parser) until(stop string) string {
 	start := p.i
 	for p.err == nil && !p.is(stop) {

@@ -93,7 +93,7 @@ func archiveTable(data []byte) (name string, table any, err error) {
 	return name + "_sets", sorted(properties, quantities), nil
 }
 
-// sorted gives the sets in the order of their names.
+// sorted returns the sets in the order of their names.
 func sorted(p []*schema.PropertySet, q []*schema.QuantitySet) *schema.Sets {
 	sort.Slice(p, func(i, j int) bool { return p[i].Name < p[j].Name })
 	sort.Slice(q, func(i, j int) bool { return q[i].Name < q[j].Name })
@@ -210,7 +210,7 @@ func addParts(out *schema.Property, parts []propertyXML) error {
 	return nil
 }
 
-// items gives the items; some definitions leave the list empty and only explain each item.
+// items returns the items; some definitions leave the list empty and only explain each item.
 func (e *enumeratedXML) items() []string {
 	if len(e.List.Items) > 0 {
 		return trimmed(e.List.Items)
