@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// builtin is a function of EXPRESS itself (ISO 10303-11 clause 15).
+// builtin is a function that EXPRESS itself defines (ISO 10303-11 clause 15).
 type builtin struct {
 	args int
 	call func(f *frame, args []Value) Value
@@ -86,7 +86,8 @@ func absolute(_ *frame, args []Value) Value {
 	return nil
 }
 
-// blength counts the bits of a binary value: four for each digit but the first, which says how many of them are unused.
+// blength returns the number of bits of a binary value. Each digit has four bits, except the first digit, which is the
+// number of unused bits.
 func blength(_ *frame, args []Value) Value {
 	b, ok := plain(args[0]).(step.Binary)
 	if !ok || b == "" {
@@ -116,7 +117,7 @@ func odd(_ *frame, args []Value) Value {
 	return step.Unknown
 }
 
-// valueOf reads a number from a string.
+// valueOf parses a string as a number.
 func valueOf(_ *frame, args []Value) Value {
 	s, ok := plain(args[0]).(step.String)
 	if !ok {
@@ -132,7 +133,7 @@ func valueOf(_ *frame, args []Value) Value {
 	return step.Real(r)
 }
 
-// valueIn is IN by value: also instances are equal when their values are.
+// valueIn is IN by value: instances are also equal if their values are equal.
 func valueIn(f *frame, args []Value) Value {
 	all, ok := items(args[0])
 	if !ok || args[1] == nil {
@@ -172,8 +173,8 @@ func typeOf(f *frame, args []Value) Value {
 	}
 }
 
-// typesOf returns the type names of a value that is no instance. A value of an attribute that is not a select carries
-// no type of its own, so that only the simple type below is known.
+// typesOf returns the type names of a value that is no instance. Unless its attribute is a select, a value does not
+// record its defined type, so that only the underlying simple type is known.
 func (r *Rules) typesOf(v Value) *Aggregate {
 	out := &Aggregate{Kind: schema.SetOf, Low: 1}
 	prefix := strings.ToUpper(r.schema.Name) + "."
@@ -210,7 +211,7 @@ func simpleType(v Value) string {
 	return ""
 }
 
-// isOf reports whether a value that is no instance belongs to the type with that upper case name.
+// isOf reports whether a value that is no instance belongs to the type with the upper case name.
 func (r *Rules) isOf(v Value, id string) bool {
 	for _, member := range r.typesOf(v).Items {
 		text := string(member.(step.String))
@@ -221,8 +222,8 @@ func (r *Rules) isOf(v Value, id string) bool {
 	return false
 }
 
-// usedIn returns the instances that refer to one by "SCHEMA.ENTITY.ATTRIBUTE", by any attribute where the role is
-// empty.
+// usedIn returns the instances that refer to an instance by the role "SCHEMA.ENTITY.ATTRIBUTE"; an empty role means any
+// attribute.
 func usedIn(f *frame, args []Value) Value {
 	x, isInstance := plain(args[0]).(*Instance)
 	role, isText := plain(args[1]).(step.String)
@@ -239,7 +240,7 @@ func usedIn(f *frame, args []Value) Value {
 	return f.fail("USEDIN is asked for the role %q, which is not SCHEMA.ENTITY.ATTRIBUTE", string(role))
 }
 
-// rolesOf returns "SCHEMA.ENTITY.ATTRIBUTE" for every attribute by which others refer to an instance.
+// rolesOf returns "SCHEMA.ENTITY.ATTRIBUTE" for every attribute by which other instances refer to an instance.
 func rolesOf(f *frame, args []Value) Value {
 	out := &Aggregate{Kind: schema.SetOf, Low: 1}
 	x, ok := plain(args[0]).(*Instance)

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// function is a function of the schema, compiled when the first expression calls it.
+// function is a function of the schema, compiled on its first call.
 type function struct {
 	id         string
 	text       string
@@ -21,10 +21,10 @@ type function struct {
 // initialised is a local variable with its initial value.
 type initialised struct {
 	bound
-	value run // nil for none
+	value run // nil if there is none
 }
 
-// call compiles a call: of a schema's function, of one of EXPRESS, or the constructor of an entity.
+// call compiles a call of a schema's function, of a function of EXPRESS, or of an entity's constructor.
 func (c *compiler) call(x call) run {
 	args := make([]run, len(x.args))
 	for i, a := range x.args {
@@ -89,7 +89,8 @@ func (c *compiler) callFunction(fn *function, args []run) run {
 	}
 }
 
-// compileFunction compiles once. A function that calls itself finds itself ready, with its parameters.
+// compileFunction compiles a function once. It marks the function as ready first, so that a recursive call does not
+// compile it again.
 func (r *Rules) compileFunction(fn *function) {
 	if fn.ready {
 		return
@@ -131,7 +132,7 @@ func (f *frame) initialise(locals []initialised) {
 	}
 }
 
-// lowOf returns the first index that a variable's aggregate has.
+// lowOf returns the first index of a variable's aggregate.
 func (f *frame) lowOf(b *bound) int {
 	if b.lowRun == nil {
 		return 1
@@ -140,8 +141,8 @@ func (f *frame) lowOf(b *bound) int {
 	return n
 }
 
-// construct compiles the constructor of an entity: its arguments are the explicit attributes that the entity declares
-// itself. Values of supertypes and subtypes are joined to it by ||.
+// construct compiles the constructor of an entity. Its arguments are the explicit attributes that the entity itself
+// declares; || adds the values of supertypes and subtypes.
 func (c *compiler) construct(cl *class, args []run) run {
 	own := len(cl.entity.Attributes)
 	if len(args) != own {
@@ -161,7 +162,7 @@ func (c *compiler) construct(cl *class, args []run) run {
 	}
 }
 
-// retyped returns an aggregate the kind of the attribute that it becomes the value of.
+// retyped converts an aggregate to the kind of the attribute that receives it.
 func (m *machine) retyped(a *Aggregate, t *schema.TypeExpr) Value {
 	for t.Type() != nil && t.Type().Underlying != nil {
 		t = t.Type().Underlying
@@ -173,7 +174,7 @@ func (m *machine) retyped(a *Aggregate, t *schema.TypeExpr) Value {
 	return m.as(t.Kind, low, a)
 }
 
-// joined makes one instance of two that are partial: its class is the more special one.
+// joined combines two partial instances into one; the result has the more special class.
 func joined(f *frame, x, y Value) Value {
 	a, okA := x.(*Instance)
 	b, okB := y.(*Instance)
@@ -195,7 +196,8 @@ func joined(f *frame, x, y Value) Value {
 	return out
 }
 
-// changed returns a copy of an instance with another value for an explicit attribute; what it derives is forgotten.
+// changed returns a copy of an instance with another value for an explicit attribute. The copy does not keep derived
+// values.
 func (m *machine) changed(x *Instance, id string, v Value) Value {
 	p := x.class.attributes[id]
 	if p == nil || p.typ == nil {

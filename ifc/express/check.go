@@ -9,34 +9,34 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Violation is a rule that an instance, a value of it, or the file as a whole breaks.
+// Violation is a broken rule of an instance, of one of its values, or of the file as a whole.
 type Violation struct {
 	ID        int    // of the instance, 0 for a global rule
 	Entity    string // of the instance, as the schema spells it
-	Attribute string // whose value breaks the rule of its type, empty for rules of entities
+	Attribute string // whose value breaks a rule of its type; empty for a rule of an entity
 	Rule      string // Entity.Label, Type.Label or Rule.Label
 	Text      string // the rule in EXPRESS
 }
 
-// Unevaluated is a rule that could not be evaluated, so that nothing is known of it.
+// Unevaluated is a rule that could not be evaluated.
 type Unevaluated struct {
 	Rule   string
 	Reason string
-	// of the first instance for which it could not be evaluated, 0 for a rule that cannot be evaluated at all
+	// of the first instance for which evaluation failed, or 0 for a rule that cannot be evaluated at all
 	ID    int
-	Count int // of these instances
+	Count int // number of such instances
 }
 
-// Result is what the rules of a schema say of a file.
+// Result is the result of checking a file against the rules of its schema.
 type Result struct {
-	Violations   []Violation   // in the order of the file, the global rules' first
+	Violations   []Violation   // the global rules first, then in the order of the file
 	NotEvaluated []Unevaluated // in the order of the rules' names
-	Evaluated    int           // evaluations that gave an answer
+	Evaluated    int           // number of successful evaluations
 }
 
-// Check evaluates every WHERE rule of every instance and of every value, and the global rules. A rule is broken where
-// it is FALSE; UNKNOWN meets it (ISO 10303-11 clause 9.2.2.2). Instances of classes that the schema does not have are
-// left out.
+// Check evaluates every WHERE rule of every instance and of every value, and the global rules. A rule is broken if it
+// is FALSE; UNKNOWN satisfies it (ISO 10303-11 clause 9.2.2.2). Instances of classes that the schema does not have are
+// skipped.
 func (m *Model) Check(ctx context.Context) Result {
 	c := &checker{rules: m.rules, machine: &machine{model: m}, not: map[[2]string]*Unevaluated{}}
 	for _, g := range m.rules.global {
@@ -75,7 +75,8 @@ func (c *checker) result() Result {
 	return c.out
 }
 
-// holds evaluates a rule and tells whether it is broken; what prevents that is noted.
+// holds evaluates a rule and reports whether it holds. A rule that cannot be evaluated counts as holding and is
+// recorded.
 func (c *checker) holds(r *rule, x *Instance, evaluate func() Value) bool {
 	m := c.machine
 	m.err, m.steps, m.depth = nil, 0, 0

@@ -7,15 +7,15 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// class is what evaluation needs to know of an entity.
+// class holds what evaluation needs to know about an entity.
 type class struct {
 	entity     *schema.Entity
 	attributes map[string]*property // by upper case name, inherited ones included
-	places     int                  // explicit, then derived attributes
-	member     map[string]bool      // upper case names of the types that its instances belong to
-	typeOf     *Aggregate           // what TYPEOF returns
+	places     int                  // number of explicit and derived attributes
+	member     map[string]bool      // upper case names of all types of its instances
+	typeOf     *Aggregate           // the result of TYPEOF
 	rules      []*rule              // own and inherited
-	checks     []*valueCheck        // by explicit attribute, nil where its type has no rules
+	checks     []*valueCheck        // by explicit attribute; nil if its type has no rules
 }
 
 // property is an attribute of a class: explicit, derived or inverse.
@@ -32,10 +32,10 @@ type derivation struct {
 	owner *class
 	text  string
 	code  *code
-	err   error // why it cannot be compiled
+	err   error // why it does not compile
 }
 
-// newClass builds the class after its supertype's.
+// newClass builds the class of an entity from the class of its supertype.
 func (r *Rules) newClass(e *schema.Entity, super *class) *class {
 	c := &class{entity: e, attributes: map[string]*property{}}
 	if super != nil {
@@ -65,7 +65,8 @@ func (r *Rules) newClass(e *schema.Entity, super *class) *class {
 	return c
 }
 
-// inherit gives the inherited derived attributes places after the explicit ones, which are more here than there.
+// inherit moves the inherited derived attributes to places after the explicit ones, because a subtype has more explicit
+// attributes than its supertype.
 func (c *class) inherit() {
 	for _, id := range sortedKeys(c.attributes) {
 		if p := c.attributes[id]; p.derived != nil {
@@ -77,7 +78,7 @@ func (c *class) inherit() {
 	}
 }
 
-// belong collects the names of the entity, its supertypes and the selects that hold any of them.
+// belong collects the names of the entity, of its supertypes, and of the selects that contain any of these.
 func (c *class) belong(r *Rules) {
 	c.member = map[string]bool{}
 	prefix := strings.ToUpper(r.schema.Name) + "."
@@ -95,7 +96,7 @@ func (c *class) belong(r *Rules) {
 	}
 }
 
-// selects tells for each entity and type in which selects it is, nested ones included.
+// selects returns, for each entity and type, the selects that contain it, directly or through nested selects.
 func selects(s *schema.Schema) map[string][]string {
 	out := map[string][]string{}
 	for _, t := range s.Types {

@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// compiler turns syntax into functions and resolves every name while it does. The first error is kept; what is compiled
-// after it is not to be run.
+// compiler turns syntax into Go functions and resolves every name on the way. It keeps the first error; code compiled
+// after an error must not run.
 type compiler struct {
 	rules *Rules
-	class *class // whose attributes can be named alone, nil for none
+	class *class // its attributes can be named without SELF; nil for none
 	scope []bound
 	slots int
 	err   error
@@ -22,7 +22,7 @@ type compiler struct {
 type bound struct {
 	variable
 	slot   int
-	lowRun run // of an array: its first index
+	lowRun run // first index of an array
 }
 
 func (c *compiler) fail(format string, args ...any) run {
@@ -32,7 +32,7 @@ func (c *compiler) fail(format string, args ...any) run {
 	return func(*frame) Value { return nil }
 }
 
-// bind opens a variable; the scope is cut back to its former length where it ends.
+// bind declares a variable in the scope; the caller truncates the scope where the variable ends.
 func (c *compiler) bind(v variable) bound {
 	b := bound{variable: v, slot: c.slots}
 	if v.low != nil && v.kind == schema.ArrayOf {
@@ -60,7 +60,7 @@ func (c *compiler) finish(r run) (*code, error) {
 	return &code{r, c.slots}, nil
 }
 
-// compileCondition compiles a WHERE rule of a class, or of a type where the class is nil.
+// compileCondition compiles a WHERE rule of a class, or of a type if the class is nil.
 func (r *Rules) compileCondition(text string, of *class) (*code, error) {
 	x, err := parseExpression(text)
 	if err != nil {
@@ -107,8 +107,8 @@ func (c *compiler) expression(x expression) run {
 	return c.fail("an expression of unknown kind %T", x)
 }
 
-// name resolves a name that stands alone: a variable, SELF, an attribute of SELF, a function without parameters, an
-// item of an enumeration.
+// name resolves an unqualified name: a variable, SELF, an attribute of SELF, a function without parameters, or an item
+// of an enumeration.
 func (c *compiler) name(id string) run {
 	if b, ok := c.lookup(id); ok {
 		return func(f *frame) Value { return f.vars[b.slot] }
@@ -161,7 +161,7 @@ func (f *frame) attributeOf(of Value, id string) Value {
 	return f.fail("%s is asked of a value that is no instance", id)
 }
 
-// group compiles of\entity: the same instance, seen as one of that entity; indeterminate where it is none.
+// group compiles of\entity, which is the same instance if it is of the entity and indeterminate otherwise.
 func (c *compiler) group(x group) run {
 	if _, ok := c.rules.schema.Entity(x.entity); !ok {
 		return c.fail("the entity %s is not declared", x.entity)
@@ -176,7 +176,7 @@ func (c *compiler) group(x group) run {
 	}
 }
 
-// index compiles of[from] and of[from:to]; beyond the ends lies the indeterminate.
+// index compiles of[from] and of[from:to]; an index out of range gives an indeterminate value.
 func (c *compiler) index(x index) run {
 	of, from := c.expression(x.of), c.expression(x.from)
 	to := from
@@ -200,7 +200,7 @@ func (c *compiler) index(x index) run {
 	}
 }
 
-// at returns the item with that index.
+// at returns the item with an index, or nil if the index is out of range.
 func (a *Aggregate) at(i int) Value {
 	if i -= a.Low; i < 0 || i >= len(a.Items) {
 		return nil
@@ -270,7 +270,7 @@ func (c *compiler) interval(x interval) run {
 	return func(f *frame) Value { return and(truth(f, low), truth(f, high)) }
 }
 
-// truth evaluates what must be a LOGICAL.
+// truth evaluates an expression that must be a LOGICAL.
 func truth(f *frame, r run) step.Logical {
 	v := r(f)
 	l, ok := logical(v)
@@ -280,7 +280,7 @@ func truth(f *frame, r run) step.Logical {
 	return l
 }
 
-// typeNames are the members of a constant aggregate of strings without the schema's name before the point.
+// typeName returns a type name in upper case, without the schema's name and point in front.
 func (c *compiler) typeName(text string) string {
 	text = strings.ToUpper(text)
 	if id, ok := strings.CutPrefix(text, strings.ToUpper(c.rules.schema.Name)+"."); ok {

@@ -7,15 +7,15 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// comparison tells how instances are compared: :=: asks for the same instance, = for equal values.
+// comparison compares values. Operator :=: asks for the same instance, = for equal values.
 type comparison struct {
 	identity bool
-	pairs    map[[2]*Instance]bool // under comparison: a cycle adds nothing new
-	// evaluates attributes and counts steps; nil where instances are compared by identity
+	pairs    map[[2]*Instance]bool // pairs under comparison; a pair in a cycle counts as equal
+	// machine evaluates attributes and counts steps; nil if instances are compared by identity
 	machine *machine
 }
 
-// same is :=: for instances and = for other values, as IN and the set operators compare (ISO 10303-11 clause 12.2.3).
+// same compares instances by :=: and other values by =, as IN and the set operators do (ISO 10303-11 clause 12.2.3).
 func same(a, b Value) step.Logical { return (&comparison{identity: true}).equal(a, b) }
 
 func (c *comparison) equal(a, b Value) step.Logical {
@@ -39,7 +39,7 @@ func (c *comparison) equal(a, b Value) step.Logical {
 	return step.Bool(a == b)
 }
 
-// step counts one comparison and tells whether to go on.
+// step counts one comparison and reports whether to continue.
 func (c *comparison) step() bool { return c.machine == nil || c.machine.step() }
 
 func equalNumbers(a, b Value) step.Logical {
@@ -71,7 +71,7 @@ func (c *comparison) aggregates(x *Aggregate, b Value) step.Logical {
 	return result
 }
 
-// sameMembers compares two collections of one size, each member of one with one of the other.
+// sameMembers reports whether two collections of equal size have the same members in any order.
 func (c *comparison) sameMembers(x, y []Value) step.Logical {
 	used := make([]bool, len(y))
 	for _, v := range x {
@@ -115,7 +115,7 @@ func (c *comparison) instances(x *Instance, b Value) step.Logical {
 	return c.attributes(x, y)
 }
 
-// attributes compares the explicit attributes of two instances of one class; two that both lack a value agree.
+// attributes compares the explicit attributes of two instances of one class; missing values on both sides agree.
 func (c *comparison) attributes(x, y *Instance) step.Logical {
 	result := step.True
 	for i := range x.class.entity.AllAttributes() {
@@ -127,7 +127,7 @@ func (c *comparison) attributes(x, y *Instance) step.Logical {
 	return result
 }
 
-// order compares two values of one kind: negative, zero or positive; ok is false where they have no order.
+// order returns a negative, zero or positive number for two values of one kind; ok is false if they have no order.
 func order(a, b Value) (sign int, ok bool) {
 	if x, isNumber := number(a); isNumber {
 		y, ok := number(b)

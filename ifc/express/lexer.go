@@ -2,11 +2,11 @@ package express
 
 import "strings"
 
-// token is a word, number, string or symbol. Words are in upper case, since EXPRESS ignores case.
+// token is a word, number, string or symbol. Words are in upper case because EXPRESS ignores case.
 type token struct {
 	kind  tokenKind
-	text  string // of a string: what stands between the quotes
-	start int    // place in the text
+	text  string // of a string: the text between the quotes
+	start int    // byte offset in the text
 }
 
 type tokenKind uint8
@@ -20,10 +20,10 @@ const (
 	symbolToken
 )
 
-// symbols of more than one character, the longer before their beginnings.
+// symbols are the symbols of more than one character; a longer symbol precedes its prefixes.
 var symbols = [...]string{":<>:", ":=:", ":=", "<=", ">=", "<>", "<*", "||", "**"}
 
-// tokens cuts EXPRESS text (ISO 10303-11 clause 7); comments are dropped.
+// tokens splits EXPRESS text into tokens (ISO 10303-11 clause 7) and drops comments.
 func tokens(text string) ([]token, error) {
 	var out []token
 	for i := 0; i < len(text); {
@@ -40,8 +40,8 @@ func tokens(text string) ([]token, error) {
 	return append(out, token{kind: endToken, start: len(text)}), nil
 }
 
-// next returns the token at the front of s and its length, 0 if it is not closed; blanks and comments have kind
-// endToken.
+// next returns the token at the front of s and its length, or length 0 if a string or comment is not closed. Blanks and
+// comments return kind endToken.
 func next(s string) (token, int) {
 	switch c := s[0]; {
 	case strings.IndexByte(" \t\r\n", c) >= 0:
@@ -70,7 +70,7 @@ func next(s string) (token, int) {
 	return token{kind: symbolToken, text: s[:1]}, 1
 }
 
-// quoted reads a string literal; a doubled quote stands for one.
+// quoted reads a string literal; a doubled quote means one quote.
 func quoted(s string) (token, int) {
 	for i := 1; i < len(s); i++ {
 		switch {
@@ -103,7 +103,7 @@ func numeral(s string) int {
 	return n
 }
 
-// comment returns the length of a comment, which may hold others, 0 if it is not closed.
+// comment returns the length of a comment, which may contain nested comments, or 0 if it is not closed.
 func comment(s string) int {
 	depth := 0
 	for i := 0; i+1 < len(s); i++ {
@@ -122,7 +122,7 @@ func comment(s string) int {
 	return 0
 }
 
-// span returns how many bytes at the front of s are in the set.
+// span returns the number of bytes at the front of s that satisfy in.
 func span(s string, in func(byte) bool) int {
 	for i := range len(s) {
 		if !in(s[i]) {

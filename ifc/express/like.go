@@ -7,8 +7,8 @@ import (
 )
 
 // like matches a string with a pattern (ISO 10303-11 clause 12.2.5): @ is a letter, ^ an upper case letter, ? any
-// character, & the rest, # a digit, $ a word up to a blank, * any number of characters; \ takes the next as it is and
-// ! turns the next around.
+// character, & the rest, # a digit, $ a word up to a blank, * any number of characters. \ takes the next character
+// literally and ! negates the next.
 func like(f *frame, x, y Value) Value {
 	s, okS := plain(x).(step.String)
 	pattern, okP := plain(y).(step.String)
@@ -27,7 +27,7 @@ type matcher struct {
 	pattern []rune
 }
 
-// match reports whether s matches the pattern from place p on.
+// match reports whether s matches the pattern from index p.
 func (m *matcher) match(s []rune, p int) bool {
 	if !m.frame.step() {
 		return false
@@ -59,7 +59,7 @@ func (m *matcher) match(s []rune, p int) bool {
 	return ok && m.match(s[1:], p+width)
 }
 
-// one matches one character and tells how much of the pattern that took.
+// one matches one character and returns the length of the pattern's part for it.
 func (m *matcher) one(c rune, p int) (ok bool, width int) {
 	switch m.pattern[p] {
 	case '@':

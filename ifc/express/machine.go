@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Limits of one evaluation. A file decides how long loops run and how deep functions call one another.
+// Limits of one evaluation. The file determines how long loops run and how deep functions call each other.
 const (
-	// maxSteps bounds the turns of loops and the calls: a surface of 1,000 by 1,000 control points takes 2 million.
+	// maxSteps bounds loop iterations and calls: a surface of 1,000 by 1,000 control points takes 2 million.
 	maxSteps = 5_000_000
 	// maxDepth bounds nested calls and derived attributes; the schemas' own recursion follows nested curves.
 	maxDepth = 500
@@ -21,7 +21,7 @@ var (
 	errDepth = errors.New("functions or derived attributes call one another without end")
 )
 
-// machine evaluates compiled code over a model. The first error is kept and ends the evaluation.
+// machine evaluates compiled code over a model. It keeps the first error, which ends the evaluation.
 type machine struct {
 	model *Model
 	steps int
@@ -45,7 +45,7 @@ type code struct {
 	slots int
 }
 
-// evaluate runs code for self.
+// evaluate runs code with self as SELF.
 func (m *machine) evaluate(c *code, self Value) Value {
 	f := frame{machine: m, self: self}
 	if c.slots > 0 {
@@ -62,7 +62,7 @@ func (m *machine) fail(format string, args ...any) Value {
 	return nil
 }
 
-// step counts one turn or call and tells whether to go on.
+// step counts one iteration or call and reports whether to continue.
 func (m *machine) step() bool {
 	m.steps++
 	if m.steps > maxSteps && m.err == nil {
@@ -71,16 +71,16 @@ func (m *machine) step() bool {
 	return m.err == nil
 }
 
-// comparisonsPerStep is how many comparisons of members take about as long as one turn of a loop.
+// comparisonsPerStep is the number of member comparisons that take about as long as one loop iteration.
 const comparisonsPerStep = 8
 
-// charge counts a number of comparisons and tells whether to go on.
+// charge counts comparisons and reports whether to continue.
 func (m *machine) charge(comparisons int) bool {
 	m.steps += comparisons / comparisonsPerStep
 	return m.step()
 }
 
-// enter counts one level of calls; each that returns true is matched by m.depth--.
+// enter counts one level of calls; the caller must decrement m.depth if it returns true.
 func (m *machine) enter() bool {
 	if m.depth >= maxDepth && m.err == nil {
 		m.err = errDepth
@@ -93,7 +93,7 @@ func (m *machine) enter() bool {
 }
 
 // attribute returns an attribute of an instance. An attribute that the instance's class lacks is indeterminate (ISO
-// 10303-11 clause 12.7.3): selects make such questions common.
+// 10303-11 clause 12.7.3); rules often ask for one because of selects.
 func (m *machine) attribute(x *Instance, id string) Value {
 	p := x.class.attributes[id]
 	switch {
@@ -132,7 +132,7 @@ func (m *machine) explicit(x *Instance, place int) Value {
 	}
 }
 
-// known returns what was computed before, or what the instance was constructed with.
+// known returns a value that was computed before or that the instance was constructed with.
 func (x *Instance) known(place int) (Value, bool) {
 	if place >= len(x.values) || x.values[place] == nil {
 		return nil, false
@@ -186,13 +186,13 @@ func instances(kind schema.Kind, all []*Instance) *Aggregate {
 	return out
 }
 
-// equal compares by value, evaluating attributes where instances are compared.
+// equal compares by value; it evaluates the attributes of instances.
 func (m *machine) equal(a, b Value) step.Logical {
 	c := comparison{machine: m}
 	return c.equal(a, b)
 }
 
-// redeclared returns the explicit attribute at a place, or what a subtype derives in its stead.
+// redeclared returns the explicit attribute at a place, or its derived value if a subtype derives it.
 func (m *machine) redeclared(x *Instance, place int) Value {
 	return m.attribute(x, m.model.rules.upper(x.class.entity.AllAttributes()[place].Name))
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Model is a file made ready for evaluation: its instances with their classes, and who refers to whom. It remembers
-// what it evaluates, so it is for one goroutine.
+// Model is a file prepared for evaluation: its instances with their classes, and the references between them. A Model
+// caches what it evaluates, so only one goroutine may use it.
 type Model struct {
 	rules     *Rules
 	instances []Instance
@@ -16,11 +16,11 @@ type Model struct {
 	first     []int32 // referrers[first[i]:first[i+1]] are the places of the instances that refer to the i-th
 	referrers []int32
 
-	populations map[string][]*Instance      // what Of returned
-	listed      map[listOf]map[int]struct{} // the ids in long lists that were asked for
+	populations map[string][]*Instance      // results of Of
+	listed      map[listOf]map[int]struct{} // the ids in long lists, by list
 }
 
-// NewModel indexes a file, which must not be changed while the Model is used.
+// NewModel indexes a file. The file must not change while the Model is in use.
 func NewModel(f *step.File, s *schema.Schema) *Model {
 	r := For(s)
 	m := &Model{rules: r, instances: make([]Instance, len(f.Instances)), index: step.NewIndex(f),
@@ -33,7 +33,8 @@ func NewModel(f *step.File, s *schema.Schema) *Model {
 	return m
 }
 
-// refer fills first and referrers: count, sum up, distribute. One that refers twice to another counts once.
+// refer fills first and referrers: it counts, sums up and distributes. Repeated references from one instance to another
+// count once.
 func (m *Model) refer(f *step.File) {
 	m.first = make([]int32, len(f.Instances)+2)
 	last := make([]int32, len(f.Instances))
@@ -63,7 +64,7 @@ func (m *Model) refer(f *step.File) {
 func (m *Model) Instances() []*Instance { return m.Of("") }
 
 // Of returns the instances of an entity (in upper case) and its subtypes, or of a select's members, in the order of the
-// file. The slice is not to be changed.
+// file. The caller must not change the slice.
 func (m *Model) Of(entity string) []*Instance {
 	if known, ok := m.populations[entity]; ok {
 		return known
@@ -78,20 +79,20 @@ func (m *Model) Of(entity string) []*Instance {
 	return out
 }
 
-// Get returns an attribute by its name in upper case: explicit, derived or inverse; nil where it has no value or the
-// instance's class has no such attribute. The error tells why a derived attribute cannot be evaluated.
+// Get returns an attribute by its name in upper case: explicit, derived or inverse. It returns nil if the attribute has
+// no value or the instance's class does not have it. The error states why a derived attribute cannot be evaluated.
 func (m *Model) Get(x *Instance, attribute string) (Value, error) {
 	machine := machine{model: m}
 	return machine.attribute(x, attribute), machine.err
 }
 
-// Users returns the instances of an entity (and its subtypes) that refer to x by an attribute, both names in upper case
-// and empty for any, in the order of the file.
+// Users returns the instances of an entity (and its subtypes) that refer to x by an attribute, in the order of the
+// file. Both names are in upper case; an empty name means any.
 func (m *Model) Users(x *Instance, entity, attribute string) []*Instance {
 	return m.using(x, entity, attribute)
 }
 
-// instance returns the instance with that id, nil where there is none or its class is unknown.
+// instance returns the instance with an id, or nil if there is none or its class is unknown.
 func (m *Model) instance(id int) *Instance {
 	i, ok := m.index.Place(id)
 	if !ok || m.instances[i].class == nil {
@@ -105,8 +106,8 @@ func (m *Model) population(entity string) *Aggregate {
 	return instances(schema.SetOf, m.Of(entity))
 }
 
-// using returns the instances whose attribute refers to x, in the order of the file; entity and attribute in upper
-// case, empty for any.
+// using returns the instances of an entity that refer to x by an attribute, in the order of the file. Both names are in
+// upper case; an empty name means any.
 func (m *Model) using(x *Instance, entity, attribute string) []*Instance {
 	place, ok := m.index.Place(x.ID)
 	if !ok || x.ID == 0 {
@@ -122,7 +123,7 @@ func (m *Model) using(x *Instance, entity, attribute string) []*Instance {
 	return out
 }
 
-// refersBy reports whether an explicit attribute of a user refers to the instance with that id.
+// refersBy reports whether an explicit attribute of a user refers to the instance with the id.
 func (m *Model) refersBy(user *Instance, attribute string, id int) bool {
 	if attribute == "" {
 		return true
@@ -140,11 +141,11 @@ func (m *Model) refersBy(user *Instance, attribute string, id int) bool {
 	return found
 }
 
-// longList is the length from which the references of a list are kept as a set: each of the instances in the list asks
-// whether it is there, as all elements of a storey do of one relation.
+// longList is the length above which the references of a list are kept as a set. Such a list is searched once for each
+// of its instances, as the relation that contains all elements of a storey.
 const longList = 32
 
-// listOf names a list: an attribute of an instance, by its place.
+// listOf identifies a list: an instance and the place of its attribute.
 type listOf struct {
 	user  *Instance
 	place int
@@ -161,7 +162,7 @@ func (m *Model) refersIn(of listOf, list step.List, id int) bool {
 	return refers
 }
 
-// value makes a value of an argument; t is its declared type or nil.
+// value converts an argument to a value; t is its declared type or nil.
 func (m *Model) value(v step.Value, t *schema.TypeExpr) Value {
 	switch v := v.(type) {
 	case step.Ref:
@@ -210,7 +211,8 @@ func sortedKeys[V any](table map[string]V) []string {
 	return out
 }
 
-// References returns the instances that x refers to, in the order of its attributes; one may come more than once.
+// References returns the instances that x refers to, in the order of its attributes; an instance may occur more than
+// once.
 func (m *Model) References(x *Instance) []*Instance {
 	var out []*Instance
 	for _, arg := range x.args {

@@ -28,7 +28,7 @@ func (c *compiler) unary(x unary) run {
 	}
 }
 
-// binary compiles an operator with two operands. AND and OR leave their second operand alone where the first decides.
+// binary compiles an operator with two operands. AND and OR do not evaluate their second operand if the first decides.
 func (c *compiler) binary(b binary) run {
 	if r := c.membership(b); r != nil {
 		return r
@@ -59,7 +59,7 @@ func (c *compiler) binary(b binary) run {
 	return func(f *frame) Value { return operate(f, x(f), y(f)) }
 }
 
-// membership compiles 'SCHEMA.TYPE' IN TYPEOF(x), which most rules ask, without making the set of all type names.
+// membership compiles 'SCHEMA.TYPE' IN TYPEOF(x), which is common in rules, without building the set of all type names.
 func (c *compiler) membership(b binary) run {
 	text, isText := b.x.(literal)
 	of, isCall := b.y.(call)
@@ -73,7 +73,7 @@ func (c *compiler) membership(b binary) run {
 	id, x := c.typeName(string(s)), c.expression(of.args[0])
 	return func(f *frame) Value {
 		switch v := x(f).(type) {
-		case nil: // TYPEOF is then empty (ISO 10303-11 clause 15.25)
+		case nil: // TYPEOF is empty here (ISO 10303-11 clause 15.25)
 			return step.False
 		case *Instance:
 			return step.Bool(v.class.member[id])
@@ -83,7 +83,7 @@ func (c *compiler) membership(b binary) run {
 	}
 }
 
-// operators are those that evaluate both operands.
+// operators are the operators that evaluate both operands.
 var operators map[string]func(f *frame, x, y Value) Value
 
 func init() {
@@ -109,7 +109,7 @@ func init() {
 	}
 }
 
-// modulo has the sign of the divisor (ISO 10303-11 clause 12.1.2).
+// modulo returns a remainder with the sign of the divisor (ISO 10303-11 clause 12.1.2).
 func modulo(a, b int64) int64 {
 	m := a % b
 	if m != 0 && (m < 0) != (b < 0) {
@@ -118,7 +118,7 @@ func modulo(a, b int64) int64 {
 	return m
 }
 
-// ordered makes a comparison; of aggregates <= and >= ask for subset and superset.
+// ordered returns a comparison operator; for aggregates <= means subset and >= means superset.
 func ordered(holds func(sign int) bool) func(*frame, Value, Value) Value {
 	return func(f *frame, x, y Value) Value {
 		x, y = plain(x), plain(y)
@@ -136,7 +136,8 @@ func ordered(holds func(sign int) bool) func(*frame, Value, Value) Value {
 	}
 }
 
-// subset compares two aggregates: holds tells by the sign which of the two has to be the smaller one.
+// subset reports whether one aggregate is a subset of the other; holds determines by the sign which of the two is the
+// subset.
 func (f *frame) subset(a *Aggregate, y Value, holds func(int) bool) Value {
 	b, ok := y.(*Aggregate)
 	if !ok {
@@ -170,7 +171,8 @@ func in(f *frame, x, y Value) Value {
 	return result
 }
 
-// arithmetic makes an operator on numbers: on integers alone it is ints, where given, on others reals.
+// arithmetic returns an operator on numbers. It applies ints to two integers if ints is not nil, and reals to all other
+// numbers.
 func arithmetic(reals func(a, b float64) float64, ints func(a, b int64) int64) func(*frame, Value, Value) Value {
 	return func(f *frame, x, y Value) Value {
 		x, y = plain(x), plain(y)
@@ -212,7 +214,7 @@ var (
 	multiply = arithmetic(func(a, b float64) float64 { return a * b }, func(a, b int64) int64 { return a * b })
 )
 
-// sum is union where an operand is an aggregate, and joins strings.
+// sum adds numbers, joins strings, and unites aggregates.
 func sum(f *frame, x, y Value) Value {
 	x, y = plain(x), plain(y)
 	a, okA := x.(*Aggregate)
@@ -239,7 +241,7 @@ func sum(f *frame, x, y Value) Value {
 	return add(f, x, y)
 }
 
-// sizeOf returns how much has to be copied where a value becomes part of a longer one.
+// sizeOf returns the number of items or bytes to copy when a value becomes part of a longer one.
 func sizeOf(v Value) int {
 	switch v := v.(type) {
 	case *Aggregate:
@@ -250,7 +252,7 @@ func sizeOf(v Value) int {
 	return 0
 }
 
-// kindOf returns the kind of the union of two aggregates: a literal takes the other's.
+// kindOf returns the kind of the union of two aggregates; a literal, which is a list, takes the kind of the other.
 func kindOf(a, b *Aggregate) schema.Kind {
 	if a.Kind == schema.ListOf {
 		return b.Kind
@@ -258,7 +260,7 @@ func kindOf(a, b *Aggregate) schema.Kind {
 	return a.Kind
 }
 
-// with adds one element.
+// with returns an aggregate with one more element; a SET does not take an element twice.
 func (m *machine) with(a *Aggregate, v Value) *Aggregate {
 	if a.Kind == schema.SetOf && m.contains(a.Items, v) {
 		return a
@@ -266,7 +268,7 @@ func (m *machine) with(a *Aggregate, v Value) *Aggregate {
 	return &Aggregate{a.Kind, 1, append(a.Items[:len(a.Items):len(a.Items)], v)}
 }
 
-// difference takes elements away where the first operand is an aggregate.
+// difference subtracts numbers, or removes elements if the first operand is an aggregate.
 func difference(f *frame, x, y Value) Value {
 	a, ok := plain(x).(*Aggregate)
 	if !ok || plain(y) == nil {
@@ -285,7 +287,7 @@ func difference(f *frame, x, y Value) Value {
 	return out
 }
 
-// product is intersection where an operand is an aggregate.
+// product multiplies numbers, or intersects two aggregates.
 func product(f *frame, x, y Value) Value {
 	a, okA := plain(x).(*Aggregate)
 	b, okB := plain(y).(*Aggregate)

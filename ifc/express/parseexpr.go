@@ -23,7 +23,7 @@ func (p *parser) expression() expression {
 	return p.chain(relational, p.simple)
 }
 
-// simple reads an expression without relational operator.
+// simple reads an expression that has no relational operator outside parentheses.
 func (p *parser) simple() expression { return p.chain(additive, p.term) }
 
 func (p *parser) term() expression { return p.chain(multiplicative, p.factor) }
@@ -123,11 +123,11 @@ func (p *parser) number() expression {
 	return literal{step.Real(r)}
 }
 
-// constants are the words that stand for a value (ISO 10303-11 clause 14).
+// constants are the words that denote a value (ISO 10303-11 clause 14).
 var constants = map[string]Value{"TRUE": step.True, "FALSE": step.False, "UNKNOWN": step.Unknown,
 	"PI": step.Real(math.Pi), "CONST_E": step.Real(math.E)}
 
-// named reads what begins with a word: a constant, QUERY, a call, a name.
+// named reads an operand that begins with a word: a constant, QUERY, a call or a name.
 func (p *parser) named() expression {
 	word := p.peek().text
 	if reserved(word) {
@@ -156,7 +156,8 @@ func (p *parser) named() expression {
 	return c
 }
 
-// reserved tells the words of statements, which cannot be names: a forgotten operand is so found at its place.
+// reserved reports whether a word belongs to statements and cannot be a name, so that a missing operand is reported at
+// its place.
 func reserved(word string) bool {
 	return slices.Contains([]string{"THEN", "ELSE", "END_IF", "OF", "TO", "BY", "END_CASE", "OTHERWISE", "END_REPEAT",
 		"BEGIN", "END", "WHERE", "AND", "OR", "XOR", "IN", "LIKE", "DIV", "MOD"}, word)
@@ -174,7 +175,7 @@ func (p *parser) query() expression {
 	return q
 }
 
-// aggregate reads "a, b : times]" after the bracket.
+// aggregate reads "a, b : times]" after the opening bracket.
 func (p *parser) aggregate() expression {
 	var a aggregate
 	if p.skip("]") {
@@ -194,7 +195,7 @@ func (p *parser) aggregate() expression {
 	return a
 }
 
-// interval reads "low < item <= high}" after the brace.
+// interval reads "low < item <= high}" after the opening brace.
 func (p *parser) interval() expression {
 	var v interval
 	v.low = p.simple()
@@ -214,8 +215,7 @@ func (p *parser) bound() string {
 	return p.take().text
 }
 
-// bitsOf returns a binary literal of zeros and ones the form that values have: hexadecimal digits after the number of
-// unused bits.
+// bitsOf converts a literal of zeros and ones to a binary value: the number of unused bits, then hexadecimal digits.
 func bitsOf(zeros string) step.Binary {
 	unused := (4 - len(zeros)%4) % 4
 	out := []byte{byte('0' + unused)}

@@ -5,20 +5,19 @@ import (
 	"slices"
 )
 
-// SyntaxError tells where a text is no EXPRESS that this package reads.
+// SyntaxError is the place of text that is not EXPRESS or that this package does not read.
 type SyntaxError struct {
 	Offset  int // bytes from the start of the text
 	Message string
 }
 
-// Error returns message and place.
+// Error returns the message and the place.
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s (at byte %d)", e.Message, e.Offset) }
 
 // maxNesting bounds the depth of parentheses, brackets and statements; the schemas have 9 levels.
 const maxNesting = 200
 
-// parser reads expressions and statements. The first error is kept and ends the reading: after it every token is the
-// end.
+// parser reads expressions and statements. It keeps the first error, after which every token is the end token.
 type parser struct {
 	toks  []token
 	i     int
@@ -51,7 +50,7 @@ func (p *parser) fail(format string, args ...any) {
 	p.i = len(p.toks) - 1
 }
 
-// is reports whether the present token is that word or symbol.
+// is reports whether the current token is the given word or symbol.
 func (p *parser) is(text string) bool {
 	t := p.peek()
 	return t.text == text && (t.kind == wordToken || t.kind == symbolToken)
@@ -59,7 +58,7 @@ func (p *parser) is(text string) bool {
 
 func (p *parser) isOneOf(texts ...string) bool { return slices.ContainsFunc(texts, p.is) }
 
-// skip takes the present token if it is that one.
+// skip takes the current token if it is the given word or symbol.
 func (p *parser) skip(text string) bool {
 	if p.is(text) {
 		p.take()
@@ -99,7 +98,7 @@ func (p *parser) words() []string {
 	return out
 }
 
-// enter counts one level of nesting; each call that returns true is matched by a p.depth--.
+// enter counts one level of nesting; the caller must decrement p.depth if it returns true.
 func (p *parser) enter() bool {
 	if p.depth >= maxNesting {
 		p.fail("nested deeper than %d levels", maxNesting)

@@ -16,7 +16,7 @@ func (p *parser) parameters() []variable {
 	return out
 }
 
-// locals reads "LOCAL a, b : type := initial; ... END_LOCAL;" if it is there.
+// locals reads "LOCAL a, b : type := initial; ... END_LOCAL;" if the text has it.
 func (p *parser) locals() []variable {
 	var out []variable
 	if !p.skip("LOCAL") {
@@ -89,7 +89,7 @@ func (p *parser) aggregateType(v *variable) {
 	p.typeOf(&variable{})
 }
 
-// statements reads up to one of the words, which is not taken, or to the end of the text.
+// statements reads up to the end of the text or to one of the stop words, which it does not take.
 func (p *parser) statements(stops ...string) []statement {
 	var out []statement
 	for p.err == nil && p.peek().kind != endToken && !p.isOneOf(stops...) {
@@ -166,8 +166,8 @@ func (p *parser) caseOf() statement {
 	return s
 }
 
-// repeat reads "variable := from TO to BY by WHILE condition UNTIL condition; statements END_REPEAT;" after REPEAT;
-// each of the three controls may be left out.
+// repeat reads "variable := from TO to BY by WHILE condition UNTIL condition; statements END_REPEAT;" after REPEAT.
+// Each of the three controls is optional.
 func (p *parser) repeat() statement {
 	var s repeat
 	if !p.isOneOf("WHILE", "UNTIL", ";") {

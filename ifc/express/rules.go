@@ -7,14 +7,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// Rules are the WHERE rules and global rules of a schema, compiled. They are immutable and may be used by several
-// goroutines.
+// Rules are the compiled WHERE rules and global rules of a schema. They are immutable, so several goroutines may use
+// them.
 type Rules struct {
 	schema    *schema.Schema
 	classes   map[string]*class    // by upper case name
 	functions map[string]*function // by upper case name
 	inverses  map[*schema.Inverse]referring
-	selectsOf map[string][]string // selects of entities and types, all in upper case
+	selectsOf map[string][]string // the selects that contain an entity or type, all in upper case
 	items     map[string]bool     // of all enumerations
 	known     map[string]bool     // upper case names of all attributes
 	uppers    map[string]string
@@ -25,7 +25,7 @@ type Rules struct {
 	typeChecks map[*schema.Type]*valueCheck
 }
 
-// referring is an inverse attribute's other side in upper case.
+// referring is the entity and attribute that an inverse attribute inverts, in upper case.
 type referring struct{ entity, attribute string }
 
 // rule is one WHERE rule.
@@ -46,10 +46,10 @@ type globalRule struct {
 	slots      int
 }
 
-// compiled keeps the rules of each schema: a func() *Rules by *schema.Schema.
+// compiled holds the rules of each schema: a func() *Rules by *schema.Schema.
 var compiled sync.Map
 
-// For returns the compiled rules of a schema, which are compiled when they are first asked for.
+// For returns the rules of a schema and compiles them on the first call.
 func For(s *schema.Schema) *Rules {
 	once, _ := compiled.LoadOrStore(s, sync.OnceValue(func() *Rules { return compile(s) }))
 	return once.(func() *Rules)()
@@ -82,7 +82,7 @@ func compile(s *schema.Schema) *Rules {
 	return r
 }
 
-// classOf makes the class of an entity, its supertype's first.
+// classOf returns the class of an entity and makes it, with its supertypes' classes, if it does not exist yet.
 func (r *Rules) classOf(e *schema.Entity) *class {
 	id := strings.ToUpper(e.Name)
 	if c, ok := r.classes[id]; ok {
@@ -109,7 +109,7 @@ func (r *Rules) classOf(e *schema.Entity) *class {
 // upper returns an attribute's name in upper case.
 func (r *Rules) upper(name string) string { return r.uppers[name] }
 
-// compileTypes compiles the rules of every type once and gives them to the types that specialise it.
+// compileTypes compiles the rules of every type once and adds them to the types that specialise it.
 func (r *Rules) compileTypes() {
 	own := map[*schema.Type][]*rule{}
 	for _, t := range r.schema.Types {
@@ -142,7 +142,7 @@ func (r *Rules) compileRule(owner string, w schema.Rule, of *class) *rule {
 	return out
 }
 
-// compileEntities compiles the rules of every entity once and gives them.
+// compileEntities compiles the rules of every entity once and adds them to its subtypes.
 func (r *Rules) compileEntities() {
 	own := map[*schema.Entity][]*rule{}
 	for _, e := range r.schema.Entities {
@@ -193,7 +193,7 @@ func (r *Rules) addGlobal(label string, a *algorithm) error {
 	return c.err
 }
 
-// compileDerivations compiles the derived attributes of every entity, once each.
+// compileDerivations compiles the derived attributes of every entity, each once.
 func (r *Rules) compileDerivations() {
 	for _, e := range r.schema.Entities {
 		c := r.classes[strings.ToUpper(e.Name)]
@@ -204,15 +204,15 @@ func (r *Rules) compileDerivations() {
 	}
 }
 
-// valueCheck says which rules of types the value of an attribute, or the parts of it, have to meet.
+// valueCheck holds the type rules that an attribute's value and its parts must satisfy.
 type valueCheck struct {
-	rules    []*rule     // that the value itself meets
+	rules    []*rule     // for the value itself
 	elem     *valueCheck // of the elements of an aggregate
-	selected bool        // the value's own type tells, as it is one of a select
+	selected bool        // the value names its type, because its attribute is a select
 	declared *schema.TypeExpr
 }
 
-// checkOf returns the check of a type, nil where it has no rules.
+// checkOf returns the check of a type, or nil if it has no rules.
 func (r *Rules) checkOf(t *schema.TypeExpr) *valueCheck {
 	out := &valueCheck{declared: t}
 	named := t.Type()
@@ -235,7 +235,7 @@ func (r *Rules) checkOf(t *schema.TypeExpr) *valueCheck {
 	return out
 }
 
-// hasRules reports whether values of a type, or their elements, have to meet rules.
+// hasRules reports whether a type has rules for its values or for their elements.
 func (r *Rules) hasRules(t *schema.Type) bool {
 	if len(r.ofTypes[t]) > 0 {
 		return true

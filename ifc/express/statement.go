@@ -2,7 +2,7 @@ package express
 
 import "github.com/bimstream/bimstream/ifc/step"
 
-// act is a compiled statement; it tells how the statements after it go on. A RETURN puts its value into result.
+// act is a compiled statement; its result determines which statement runs next. RETURN stores its value in result.
 type act func(f *frame, result *Value) flow
 
 type flow uint8
@@ -14,7 +14,7 @@ const (
 	returning
 )
 
-// perform runs statements until one of them leaves.
+// perform runs statements until one of them leaves the body.
 func perform(f *frame, body []act, result *Value) flow {
 	for _, do := range body {
 		if f.err != nil {
@@ -104,7 +104,7 @@ func (c *compiler) returns(s returns) act {
 	}
 }
 
-// control is a compiled REPEAT. Expressions that are left out are nil.
+// control is a compiled REPEAT. Expressions that the statement omits are nil.
 type control struct {
 	slot                       int
 	from, to, by, while, until run
@@ -139,13 +139,13 @@ func (l *control) perform(f *frame, result *Value) flow {
 	if l.by != nil {
 		by, _ = integer(l.by(f))
 	}
-	if !okFrom || !okTo || by == 0 { // no turn, as the bounds are indeterminate (ISO 10303-11 clause 13.9)
+	if !okFrom || !okTo || by == 0 { // indeterminate bounds: no iteration (ISO 10303-11 clause 13.9)
 		return onward
 	}
 	return l.turns(f, result, from, to, by)
 }
 
-// turns runs the body for from, from + by, ... to, or without end where by is 0.
+// turns runs the body for from, from + by, ... to, or without end if by is 0.
 func (l *control) turns(f *frame, result *Value, from, to, by int) flow {
 	for i := from; by == 0 || by > 0 && i <= to || by < 0 && i >= to; i += by {
 		if !f.step() {
@@ -169,8 +169,8 @@ func (l *control) turns(f *frame, result *Value, from, to, by int) flow {
 	return onward
 }
 
-// assign compiles variable.attribute[index] := value. Values do not change: the variable gets a new whole, of which
-// only that part differs. What belongs to the file is so never touched.
+// assign compiles variable.attribute[index] := value. Values are immutable: the variable gets a changed copy, so that
+// the file's values stay as they are.
 func (c *compiler) assign(s assign) act {
 	value := c.expression(s.value)
 	update, b := c.target(s.target, value)
@@ -183,7 +183,7 @@ func (c *compiler) assign(s assign) act {
 	}
 }
 
-// lowFor is lowOf for arrays, and 1 for all else.
+// lowFor returns the first index that an aggregate assigned to the variable gets.
 func (f *frame) lowFor(b *bound) int {
 	if a, ok := f.vars[b.slot].(*Aggregate); ok && b.lowRun == nil {
 		return a.Low
@@ -191,10 +191,10 @@ func (f *frame) lowFor(b *bound) int {
 	return f.lowOf(b)
 }
 
-// update gives the new value of what had the old one.
+// update returns the new value that replaces an old one.
 type update func(f *frame, old Value) Value
 
-// target compiles the left side from the outside in.
+// target compiles the left side of an assignment, from the outermost part inwards.
 func (c *compiler) target(x expression, value run) (update, bound) {
 	replace := func(f *frame, _ Value) Value { return value(f) }
 	return c.within(x, replace)

@@ -72,7 +72,7 @@ type (
 		otherwise []statement
 	}
 	repeat struct {
-		variable     string // empty where there is no counter
+		variable     string // empty without a counter
 		from, to, by expression
 		while, until expression
 		body         []statement
@@ -95,16 +95,17 @@ func (returns) isStatement() {}
 func (leave) isStatement()   {}
 func (block) isStatement()   {}
 
-// variable is a parameter or a local variable. Of its type only what matters for values is kept: which aggregate it is
-// and an array's first index.
+// variable is a parameter or a local variable. Of its type it keeps only the kind of aggregate and an array's first
+// index, because nothing else affects values.
 type variable struct {
 	id      string
 	kind    schema.Kind // Named unless it is an aggregate
 	low     expression  // of an array
-	initial expression  // nil for none
+	initial expression  // nil if there is none
 }
 
-// algorithm is a function, or a global rule: its parameters are then the populations of the entities after FOR.
+// algorithm is a function or a global rule. The parameters of a global rule are the populations of the entities after
+// FOR.
 type algorithm struct {
 	parameters []variable
 	locals     []variable

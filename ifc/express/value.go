@@ -6,11 +6,11 @@ import (
 )
 
 // Value is a value of EXPRESS. The set of types is closed: nil (indeterminate, written ?), [step.Int], [step.Real],
-// [step.String], [step.Enum], [step.Logical], [step.Binary], *[Typed], *[Aggregate] and *[Instance]. Values are never
-// changed once they exist: an assignment to a part makes a new whole.
+// [step.String], [step.Enum], [step.Logical], [step.Binary], *[Typed], *[Aggregate] and *[Instance]. Values are
+// immutable: an assignment to a part makes a new whole.
 type Value any
 
-// Typed is a value of a defined type where the type was chosen from a select: its name tells which.
+// Typed is a value whose defined type was chosen from a select, together with that type.
 type Typed struct {
 	Type  *schema.Type
 	Value Value
@@ -19,32 +19,32 @@ type Typed struct {
 // Aggregate is a LIST, SET, BAG or ARRAY.
 type Aggregate struct {
 	Kind  schema.Kind
-	Low   int // index of the first item: 1 but for arrays
+	Low   int // index of the first item, 1 except for arrays
 	Items []Value
 }
 
 // Instance is an entity instance, of a file or constructed by an expression.
 type Instance struct {
-	ID     int // 0 where it is constructed
+	ID     int // 0 for a constructed instance
 	class  *class
-	args   []step.Value // of a file
-	values []Value      // of a constructed one, by the places of the class; of one of a file what was computed so far
+	args   []step.Value // of an instance of a file
+	values []Value      // by place of the class: given values if constructed, otherwise computed values
 }
 
 // Class returns the entity's name as the schema spells it.
 func (x *Instance) Class() string { return x.class.entity.Name }
 
-// IsA reports whether the instance is one of an entity, of a subtype of it, or of a select's member (name in upper
+// IsA reports whether the instance is of an entity, of one of its subtypes, or of a member of a select (name in upper
 // case).
 func (x *Instance) IsA(entity string) bool { return x.class.member[entity] }
 
 // Entity returns the instance's entity.
 func (x *Instance) Entity() *schema.Entity { return x.class.entity }
 
-// unknown marks in Instance.values what was computed and is indeterminate.
+// unknown marks a computed but indeterminate value in Instance.values.
 type unknown struct{}
 
-// plain takes a value out of its type.
+// plain returns a value without its defined type.
 func plain(v Value) Value {
 	for {
 		t, ok := v.(*Typed)
@@ -74,7 +74,7 @@ func number(v Value) (float64, bool) {
 	return 0, false
 }
 
-// integer returns the value of an INTEGER, or of a REAL without fraction, since software writes 1. for 1 at times.
+// integer returns the value of an INTEGER, or of a REAL without fraction, because some programs write 1. for 1.
 func integer(v Value) (int, bool) {
 	switch v := plain(v).(type) {
 	case step.Int:
@@ -86,7 +86,7 @@ func integer(v Value) (int, bool) {
 	return 0, false
 }
 
-// set makes a SET or BAG of the items; a SET loses what stands in it twice.
+// set returns a SET or BAG of the items; a SET drops duplicates.
 func (m *machine) set(kind schema.Kind, all []Value) *Aggregate {
 	if kind == schema.SetOf {
 		all = m.distinct(all)
@@ -94,7 +94,7 @@ func (m *machine) set(kind schema.Kind, all []Value) *Aggregate {
 	return &Aggregate{Kind: kind, Low: 1, Items: all}
 }
 
-// distinct keeps the first of what is the same.
+// distinct returns the items without duplicates and keeps the first of each.
 func (m *machine) distinct(all []Value) []Value {
 	var out []Value
 	for _, v := range all {
@@ -105,7 +105,7 @@ func (m *machine) distinct(all []Value) []Value {
 	return out
 }
 
-// contains reports whether a member is the same as v. It counts as steps, since sets of a file's making may be large.
+// contains reports whether v is a member. It counts as steps, because sets in a file may be large.
 func (m *machine) contains(all []Value, v Value) bool {
 	if !m.charge(len(all)) {
 		return false
@@ -118,8 +118,8 @@ func (m *machine) contains(all []Value, v Value) bool {
 	return false
 }
 
-// as returns an aggregate the kind and first index of the variable that it is assigned to; other values stay as they
-// are.
+// as converts an aggregate to the kind and first index of the variable that it is assigned to; it returns other values
+// unchanged.
 func (m *machine) as(kind schema.Kind, low int, v Value) Value {
 	a, ok := v.(*Aggregate)
 	if !ok || !kind.IsAggregate() || a.Kind == kind && a.Low == low {

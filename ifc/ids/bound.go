@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// lengthHolds compares the number of characters of a text; other data have no length.
+// lengthHolds compares the number of characters of a text with a length constraint; other data fail.
 func lengthHolds(c Constraint, d Datum) bool {
 	wanted, err := strconv.Atoi(strings.TrimSpace(c.Value))
 	if err != nil || d.Sort != Text {
@@ -25,7 +25,7 @@ func lengthHolds(c Constraint, d Datum) bool {
 	return n == wanted
 }
 
-// bounds reports whether the datum lies within all bounds. They are compared as they are, without tolerance.
+// bounds reports whether the datum lies within all bounds, without tolerance.
 func (r *Restriction) bounds(d Datum) bool {
 	for _, c := range r.Constraints {
 		if holds, isBound := boundHolds[c.Kind]; isBound {
@@ -38,13 +38,13 @@ func (r *Restriction) bounds(d Datum) bool {
 	return true
 }
 
-// boundHolds says for each bound which order of datum and bound satisfies it.
+// boundHolds reports for each kind of bound whether an order of datum and bound satisfies it.
 var boundHolds = map[string]func(order int) bool{
 	"minInclusive": func(o int) bool { return o >= 0 }, "maxInclusive": func(o int) bool { return o <= 0 },
 	"minExclusive": func(o int) bool { return o > 0 }, "maxExclusive": func(o int) bool { return o < 0 },
 }
 
-// compare orders a datum and a text of the document; ok is false where they have no order.
+// compare orders a datum and a text of the document; ok is false if the two cannot be ordered.
 func (r *Restriction) compare(d Datum, text string) (order int, ok bool) {
 	switch d.Sort {
 	case Real:
@@ -94,8 +94,8 @@ func (r *Restriction) compareTimes(x, bound string) (order int, ok bool) {
 var durationPattern = regexp.MustCompile(
 	`^([-+]?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$`)
 
-// compareDurations orders durations of months and of seconds. A month has 28 to 31 days (XML Schema Part 2, 3.2.6.2):
-// where that decides, there is no order.
+// compareDurations orders durations of months and of seconds. A month has 28 to 31 days (XML Schema Part 2, 3.2.6.2);
+// ok is false if the order depends on that length.
 func compareDurations(x, y string) (order int, ok bool) {
 	months, seconds, ok := parseDuration(x)
 	otherMonths, otherSeconds, ok2 := parseDuration(y)

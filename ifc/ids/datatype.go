@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// The base types of XML Schema that data of IFC have in IDS (DataTypes.md).
+// The base types of XML Schema that IDS gives to IFC data (DataTypes.md).
 const (
 	BaseString   = "xs:string"
 	BaseBoolean  = "xs:boolean"
@@ -20,7 +20,7 @@ const (
 	BaseURI      = "xs:anyURI"
 )
 
-// bases are the base types of defined types whose EXPRESS type says something else.
+// bases are the base types of defined types whose EXPRESS type would lead to another base type.
 var bases = map[string]string{
 	"IFCDATE": BaseDate, "IFCTIME": BaseTime, "IFCDATETIME": BaseDateTime, "IFCDURATION": BaseDuration,
 	"IFCCOUNTMEASURE": BaseInteger, // NUMBER until IFC4X3
@@ -28,8 +28,8 @@ var bases = map[string]string{
 	"IFCURIREFERENCE": BaseURI, // xs:string in the table of 2024
 }
 
-// BaseOf returns the base type for a defined type of the schema, by its name in upper case. It is "" for binary data;
-// ok is false where IDS knows no such data type: selects, aggregates, names that the schema does not have.
+// BaseOf returns the base type for a defined type of the schema, by its name in upper case. It is "" for binary data.
+// ok is false if IDS does not know the data type: selects, aggregates, names that the schema does not have.
 func BaseOf(s *schema.Schema, dataType string) (base string, ok bool) {
 	t, found := s.Type(dataType)
 	if !found || dataType != strings.ToUpper(dataType) || t.IsSelect() {
@@ -63,8 +63,8 @@ func baseOfKind(x *schema.TypeExpr) (base string, ok bool) {
 	return "", false
 }
 
-// BaseOfAttribute returns the base type of an attribute's values; those of a list count by their members. ok is false
-// for references and selects, which have no values to compare.
+// BaseOfAttribute returns the base type of an attribute's values; for a list it is the base type of the members. ok is
+// false for references and selects, which have no values to compare.
 func BaseOfAttribute(s *schema.Schema, x *schema.TypeExpr) (base string, ok bool) {
 	for x.Kind.IsAggregate() {
 		x = x.Elem
@@ -81,7 +81,7 @@ func BaseOfAttribute(s *schema.Schema, x *schema.TypeExpr) (base string, ok bool
 	return baseOfKind(x)
 }
 
-// lexical are the texts that the base types have (DataTypes.md), numbers as in number.go.
+// lexical holds the pattern of the texts of each base type (DataTypes.md); number.go has the patterns of numbers.
 var lexical = map[string]*regexp.Regexp{
 	BaseBoolean:  regexp.MustCompile(`^(true|false|0|1)$`),
 	BaseInteger:  integerPattern,
@@ -95,7 +95,7 @@ var lexical = map[string]*regexp.Regexp{
 	BaseURI:      regexp.MustCompile(`^\S+$`),
 }
 
-// IsOfBase reports whether a text is one of the base type.
+// IsOfBase reports whether a text is a value of the base type.
 func IsOfBase(base, text string) bool {
 	p, ok := lexical[base]
 	return !ok || p.MatchString(text)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Sort tells what a [Datum] is.
+// Sort is the kind of a [Datum].
 type Sort uint8
 
 // The sorts of data.
@@ -16,10 +16,10 @@ const (
 	Integer
 	Boolean
 	Logical
-	Object // a reference, a list, a select of objects: a value, but none that can be compared
+	Object // a reference, a list, a select of objects: a value that cannot be compared
 )
 
-// Datum is a value that a model has.
+// Datum is a value of a model.
 type Datum struct {
 	Sort  Sort
 	Text  string
@@ -31,7 +31,7 @@ type Datum struct {
 // Empty reports whether the datum counts as no value: nothing at all or an empty text.
 func (d Datum) Empty() bool { return d.Sort == Nothing || d.Sort == Text && d.Text == "" }
 
-// String returns the datum as it would stand in a document.
+// String returns the datum as a document would write it.
 func (d Datum) String() string {
 	switch d.Sort {
 	case Text:
@@ -48,7 +48,7 @@ func (d Datum) String() string {
 	return ""
 }
 
-// equals compares the datum with a text of the document: exactly, numbers of reals with [tolerance].
+// equals reports whether the datum equals a text of the document; reals are compared with [tolerance].
 func (d Datum) equals(text string) bool {
 	switch d.Sort {
 	case Text:

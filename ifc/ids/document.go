@@ -5,9 +5,9 @@ type Document struct {
 	Info           Info
 	Specifications []*Specification
 
-	// SchemaLocation is xsi:schemaLocation of the root: which version the writer meant.
+	// SchemaLocation is xsi:schemaLocation of the root, which names the version of IDS.
 	SchemaLocation string
-	// Lenient is set where the document has no namespace and was read all the same.
+	// Lenient is set if the document has no namespace but was read nevertheless.
 	Lenient bool
 }
 
@@ -16,7 +16,7 @@ type Info struct {
 	Title, Copyright, Version, Description, Author, Date, Purpose, Milestone string
 }
 
-// Occurrence is what minOccurs and maxOccurs of an applicability say.
+// Occurrence is the meaning of minOccurs and maxOccurs of an applicability.
 type Occurrence string
 
 // The occurrences that IDS knows.
@@ -26,15 +26,15 @@ const (
 	ProhibitedSpecification Occurrence = "prohibited" // nothing may be applicable
 )
 
-// Specification says what the elements that its applicability selects have to satisfy.
+// Specification holds the requirements for the elements that its applicability selects.
 type Specification struct {
 	Place
 	Name, Identifier, Description, Instructions string
 
-	// Versions is ifcVersion: IFC2X3, IFC4, IFC4X3_ADD2. It does not bear on the verdict.
+	// Versions is ifcVersion: IFC2X3, IFC4, IFC4X3_ADD2. It does not change the verdict.
 	Versions []string
 
-	// MinOccurs and MaxOccurs are as written, "1" where they are not.
+	// MinOccurs and MaxOccurs are as written, or "1" if the document leaves them out.
 	MinOccurs, MaxOccurs string
 
 	Applicability, Requirements Group
@@ -48,8 +48,8 @@ type Group struct {
 	Facets      []Facet
 }
 
-// Occurrence reports whether the specification asks for, allows or forbids elements to which it applies. Pairs that IDS
-// does not know (audit error 301) are taken for what they come nearest to.
+// Occurrence reports whether the specification requires, allows or forbids applicable elements. Pairs that IDS does not
+// know (audit error 301) count as the nearest known pair.
 func (s *Specification) Occurrence() Occurrence {
 	switch {
 	case s.MaxOccurs == "0":
@@ -60,13 +60,13 @@ func (s *Specification) Occurrence() Occurrence {
 	return RequiredSpecification
 }
 
-// Cardinality of a requirement.
+// Cardinality states whether a requirement is required, optional or prohibited.
 type Cardinality string
 
-// The cardinalities. Facets of an applicability have the first.
+// The cardinalities. Facets of an applicability are always Required.
 const (
 	Required   Cardinality = "required"
-	Optional   Cardinality = "optional"   // what is there must match, nothing need be there
+	Optional   Cardinality = "optional"   // a value must match if there is one
 	Prohibited Cardinality = "prohibited" // must not match
 )
 
@@ -76,12 +76,12 @@ type Facet interface {
 	Shared() *Common
 }
 
-// Common is what every facet has.
+// Common holds the fields that every facet has.
 type Common struct {
 	Place
-	Cardinality  Cardinality // Required where the document says nothing
+	Cardinality  Cardinality // Required if the document gives none
 	Stated       string      // cardinality as written
-	IsStated     bool        // it is written
+	IsStated     bool        // the document gives a cardinality
 	Instructions string
 	URI          string
 }
@@ -93,7 +93,7 @@ func (c *Common) Shared() *Common { return c }
 type Entity struct {
 	Common
 	Name           *Value
-	PredefinedType *Value // nil for any or none
+	PredefinedType *Value // nil for any, or for no predefined type
 }
 
 // Attribute asks for an attribute of the class.
@@ -166,10 +166,10 @@ const (
 	instanceSpace   = "http://www.w3.org/2001/XMLSchema-instance"
 )
 
-// unbounded is the maxOccurs of an applicability that does not forbid.
+// unbounded is the maxOccurs of an applicability that allows elements.
 const unbounded = "unbounded"
 
-// SchemaLocation is what xsi:schemaLocation of a document of version 1.0 says.
+// SchemaLocation is the xsi:schemaLocation of a document of version 1.0.
 const SchemaLocation = namespace + " " + namespace + "/1.0/ids.xsd"
 
 // Relations lists the relations that partOf may name.

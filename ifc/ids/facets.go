@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// constraints are the elements that may stand in an xs:restriction, with what their values must be.
+// constraints are the elements that an xs:restriction may contain, with the checks of their values.
 var constraints = map[string]func(string) string{
 	"enumeration": nil, "pattern": nil, "minInclusive": nil, "maxInclusive": nil,
 	"minExclusive": nil, "maxExclusive": nil,

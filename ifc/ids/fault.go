@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Place is where something stands in a document.
+// Place is a position in a document.
 type Place struct {
 	Line   int `json:"line"`   // from 1
 	Column int `json:"column"` // in bytes, from 1
@@ -14,7 +14,7 @@ type Place struct {
 // At returns the place itself; facets and values embed it.
 func (p Place) At() Place { return p }
 
-// Fault is something that the XML schema of IDS does not allow.
+// Fault is a violation of the XML schema of IDS.
 type Fault struct {
 	Place
 	Message string `json:"message"`
@@ -23,10 +23,10 @@ type Fault struct {
 // String returns "line:column: message".
 func (f Fault) String() string { return fmt.Sprintf("%d:%d: %s", f.Line, f.Column, f.Message) }
 
-// Faults are the faults of one document in its order. It is the error of [Read].
+// Faults are the faults of one document in document order. [Read] returns them as its error.
 type Faults []Fault
 
-// Error returns the first fault and how many follow.
+// Error returns the first fault and the number of further faults.
 func (f Faults) Error() string {
 	var b strings.Builder
 	b.WriteString(f[0].String())

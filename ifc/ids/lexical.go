@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// oneOf makes a check that a value is in a list.
+// oneOf returns a check that a value is in a list.
 func oneOf(allowed ...string) func(string) string {
 	return func(text string) string {
 		if slices.Contains(allowed, text) {
@@ -66,7 +66,7 @@ func author(text string) string {
 
 var datePattern = regexp.MustCompile(`^(-?\d{4,}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$`)
 
-// date checks xs:date.
+// date checks that a text is a valid xs:date.
 func date(text string) string {
 	m := datePattern.FindStringSubmatch(strings.TrimSpace(text))
 	if m != nil {

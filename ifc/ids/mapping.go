@@ -2,11 +2,12 @@ package ids
 
 import "strings"
 
-// Mapped is what a name means in IFC2X3: occurrences of one class that have a type of another.
+// Mapped is the meaning of a class name in IFC2X3: occurrences of one class that have a type of another class.
 type Mapped struct{ Occurrence, Type string }
 
-// byOccurrence is the agreement of buildingSMART International on classes that IFC2X3 has as types only
-// (ifc2x3-occurrence-type-mapping-table.md): the occurrence, and what it is with a type of that name and Type.
+// byOccurrence is the agreement of buildingSMART International on classes that IFC2X3 has only as types
+// (ifc2x3-occurrence-type-mapping-table.md). It maps an occurrence class to class names; the type of each is the name
+// followed by Type.
 var byOccurrence = map[string]string{
 	"IfcFurnishingElement":          "Furniture SystemFurnitureElement",
 	"IfcDistributionControlElement": "Actuator Alarm Controller FlowInstrument Sensor",
@@ -37,5 +38,6 @@ var mapped2X3 = func() map[string]Mapped {
 	return out
 }()
 
-// Mapped2X3 returns what names of classes mean in models of IFC2X3, by the name in upper case. It is not to be changed.
+// Mapped2X3 returns the meaning of class names in models of IFC2X3, by the name in upper case. Callers must not change
+// it.
 func Mapped2X3() map[string]Mapped { return mapped2X3 }

@@ -27,7 +27,7 @@ type node struct {
 	attributes []xml.Attr
 	children   []*node
 	text       string            // all character data within it
-	prefixes   map[string]string // namespaces by prefix that hold here
+	prefixes   map[string]string // namespaces by prefix that are in scope
 }
 
 // attribute returns an attribute that has no namespace.
@@ -54,14 +54,14 @@ func (n *node) child(name string) *node {
 type tree struct {
 	decoder *xml.Decoder
 	data    []byte
-	counted int // bytes of data that line and column tell the end of
+	counted int // bytes of data before the position of line and column
 	line    int
 	column  int
 	open    []*node
 	root    *node
 }
 
-// parseTree reads a document as nodes. A fault says where it is no XML.
+// parseTree parses a document into nodes. The fault gives the place where the data is no XML.
 func parseTree(data []byte) (*node, error) {
 	data, err := toUTF8(data)
 	if err != nil {
@@ -96,7 +96,7 @@ func toUTF8(data []byte) ([]byte, error) {
 	return out, nil
 }
 
-// charset decodes what the XML declaration names; UTF-16 is decoded already.
+// charset returns a decoder for the encoding that the XML declaration names; UTF-16 is already decoded.
 func charset(label string, in io.Reader) (io.Reader, error) {
 	if strings.HasPrefix(strings.ToLower(label), "utf-") {
 		return in, nil
@@ -108,7 +108,7 @@ func charset(label string, in io.Reader) (io.Reader, error) {
 	return e.NewDecoder().Reader(in), nil
 }
 
-// place returns line and column of a byte; bytes are asked for in ascending order.
+// place returns the line and column of a byte; offsets must ascend from call to call.
 func (t *tree) place(offset int) Place {
 	for ; t.counted < offset && t.counted < len(t.data); t.counted++ {
 		t.column++
@@ -168,7 +168,7 @@ func (t *tree) begin(e xml.StartElement, at Place) error {
 	return nil
 }
 
-// declare takes over the prefixes that the element declares.
+// declare adds the prefixes that the element declares to those of its parent.
 func (n *node) declare() {
 	copied := false
 	for _, a := range n.attributes {

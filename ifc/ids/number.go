@@ -9,12 +9,12 @@ import (
 // tolerance is the e of IDS 1.0 (tolerance.md): a real x equals a value v where |x - v| <= |v| e + e.
 const tolerance = 1e-6
 
-// ulps allows for the error of the subtraction and of both numbers' conversion from decimals: each is at most half a
-// unit in the last place, and the products and sums of the bound add as much. Without it a number that stands exactly
-// on the bound, as in 1.000002 for 1, would be refused for its binary form.
+// ulps allows for rounding errors: the subtraction and the conversion of both numbers from decimals err by at most half
+// a unit in the last place each, and the arithmetic of the bound by as much. Without it a number exactly on the bound,
+// such as 1.000002 for 1, would fail because of its binary form.
 const ulps = 4
 
-// nearly reports whether a real of the model equals one of the document.
+// nearly reports whether a real of the model equals a real of the document within the tolerance.
 func nearly(x, v float64) bool {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return x == v
@@ -23,14 +23,14 @@ func nearly(x, v float64) bool {
 	return math.Abs(x-v) <= float64(math.Abs(v)*tolerance)+tolerance+float64(ulps*unit)
 }
 
-// The texts that XML Schema has for numbers. The one for reals is stricter than the table of IDS (DataTypes.md), which
-// would let an empty text and a lone point pass.
+// The patterns of numbers in XML Schema. The pattern of reals is stricter than the table of IDS (DataTypes.md), which
+// would accept an empty text and a lone point.
 var (
 	realPattern    = regexp.MustCompile(`^([-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?|NaN|\+?INF|-INF)$`)
 	integerPattern = regexp.MustCompile(`^[-+]?[0-9]+$`)
 )
 
-// ParseReal reads a text of type xs:double.
+// ParseReal parses a text of type xs:double.
 func ParseReal(text string) (float64, bool) {
 	if !realPattern.MatchString(text) {
 		return 0, false

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// ReadOptions say how a document is read.
+// ReadOptions control how a document is read.
 type ReadOptions struct {
-	// Lenient reads documents without namespace, of which there are many in use.
+	// Lenient accepts documents without a namespace, because many documents in use have none.
 	Lenient bool
 }
 
-// Read reads a document. An error is [Faults]: what the XML schema of IDS 1.0 does not allow, by line and column. The
-// document is then what could be read, for an audit, or nil where it is no IDS at all.
+// Read reads a document. The error is [Faults]: the violations of the XML schema of IDS 1.0, with line and column. With
+// faults, the document holds the parts that could be read, for an audit; it is nil if the data is no IDS at all.
 func Read(data []byte, o ReadOptions) (*Document, error) {
 	if len(data) > MaxSize {
 		return nil, Faults{{Place{1, 1}, fmt.Sprintf("the document has %d bytes, at most %d are read", len(data),
@@ -39,7 +39,7 @@ func Read(data []byte, o ReadOptions) (*Document, error) {
 	return d, nil
 }
 
-// dropLocation drops the schemaLocation that documents without namespace have as an attribute of their own.
+// dropLocation removes the schemaLocation attributes of a document without namespace, which have no namespace either.
 func dropLocation(root *node) {
 	kept := root.attributes[:0]
 	for _, a := range root.attributes {
@@ -63,7 +63,7 @@ func checkRoot(root *node, lenient bool) error {
 	return nil
 }
 
-// convert takes over what the nodes say, as far as it makes sense.
+// convert builds a document from the nodes and skips nodes that it cannot use.
 func convert(root *node) *Document {
 	d := &Document{}
 	for _, a := range root.attributes {

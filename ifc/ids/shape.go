@@ -1,24 +1,24 @@
 package ids
 
-// shape is what the XML schema allows of an element.
+// shape describes the content that the XML schema allows in an element.
 type shape struct {
 	attributes []attribute
 	sequence   []particle // in this order
-	repeats    bool       // the sequence as a whole
-	choice     bool       // one of the sequence
+	repeats    bool       // the whole sequence may repeat
+	choice     bool       // exactly one particle of the sequence
 	text       bool       // character data
 	facets     bool       // an xs:restriction
 	valid      func(text string) string
 }
 
-// attribute is an attribute of an element. valid gives what is wrong with a value, "" for nothing.
+// attribute is an attribute of an element. valid returns the fault of a value, or "" for a valid one.
 type attribute struct {
 	name     string
 	required bool
 	valid    func(text string) string
 }
 
-// particle is a child element with the numbers in which it may stand.
+// particle is a child element with its least and greatest number of occurrences.
 type particle struct {
 	name     string
 	shape    *shape

@@ -10,14 +10,14 @@ import (
 // structure compares nodes with their shapes and gathers faults.
 type structure struct {
 	faults Faults
-	space  string // namespace that elements have
+	space  string // namespace of the elements
 }
 
 func (s *structure) add(at Place, format string, args ...any) {
 	s.faults = append(s.faults, Fault{at, fmt.Sprintf(format, args...)})
 }
 
-// element checks a node and all below it.
+// element checks a node and all nodes below it.
 func (s *structure) element(n *node, want *shape) {
 	s.checkAttributes(n, want)
 	switch {
@@ -30,7 +30,7 @@ func (s *structure) element(n *node, want *shape) {
 	}
 }
 
-// ignored tells the namespaces whose attributes say nothing about the content.
+// ignored reports whether attributes of a namespace have no meaning for the content.
 func ignored(space string) bool {
 	return space == "xmlns" || space == instanceSpace || space == "http://www.w3.org/XML/1998/namespace"
 }
@@ -95,14 +95,14 @@ func (s *structure) children(n *node, want *shape) {
 	}
 }
 
-// matching walks through a sequence.
+// matching is a position in the sequence of a shape.
 type matching struct {
 	shape *shape
-	at    int // particle
-	count int // of children that it has taken
+	at    int // index of the particle
+	count int // children that the particle has matched
 }
 
-// next returns the particle that takes the child, or nil.
+// next returns the particle that matches the child, or nil.
 func (m *matching) next(space string, c *node) *particle {
 	if m.shape.choice {
 		return m.choose(space, c)
@@ -143,7 +143,7 @@ func (p *particle) is(space string, c *node) bool {
 	return c.name.Local == p.name && c.name.Space == space
 }
 
-// expected returns what could stand in place of what does not fit.
+// expected returns the names of the elements that would fit at this position.
 func (m *matching) expected() string {
 	var names []string
 	for i := range m.shape.sequence {
@@ -158,7 +158,7 @@ func (m *matching) expected() string {
 	return ": expected " + strings.Join(names, ", ")
 }
 
-// missing names what the sequence still needs.
+// missing returns the name of the next element that the sequence requires, or "".
 func (m *matching) missing() string {
 	if m.shape.choice {
 		if m.count > 0 {
@@ -176,7 +176,7 @@ func (m *matching) missing() string {
 	return ""
 }
 
-// otherVersion returns which version of IDS has something that 1.0 does not have.
+// otherVersion returns a remark if another version of IDS has an element that 1.0 does not have.
 func otherVersion(parent, name string) string {
 	switch parent + "/" + name {
 	case "specification/minOccurs", "specification/maxOccurs", "property/name", "property/measure",

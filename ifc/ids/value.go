@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids/pattern"
 )
 
-// Value is what a document says of a name or value: a plain text or a restriction.
+// Value is a condition on a name or value: a plain text or a restriction.
 type Value struct {
 	Place       // of the element that holds it, such as name or value
 	Content     Place
@@ -19,7 +19,7 @@ type Value struct {
 // Restriction is an xs:restriction.
 type Restriction struct {
 	Place
-	Base        string // as xs:string, "" where it is none of XML Schema
+	Base        string // with the prefix xs:, or "" if it is no type of XML Schema
 	StatedBase  string // as written
 	Constraints []Constraint
 
@@ -34,10 +34,10 @@ type Constraint struct {
 	Value string
 }
 
-// Plain makes a plain text.
+// Plain returns a value that is a plain text.
 func Plain(text string) *Value { return &Value{Simple: text} }
 
-// OneOf makes a restriction to some texts.
+// OneOf returns a restriction that allows only the texts.
 func OneOf(texts ...string) *Value {
 	r := &Restriction{Base: "xs:string", StatedBase: "xs:string"}
 	for _, t := range texts {
@@ -46,7 +46,7 @@ func OneOf(texts ...string) *Value {
 	return &Value{Restriction: r}
 }
 
-// Discrete returns the texts that the value names: the plain one, or those of an enumeration.
+// Discrete returns the texts that the value lists: its plain text, or the items of its enumeration.
 func (v *Value) Discrete() []string {
 	if v.Restriction == nil {
 		return []string{v.Simple}
@@ -54,7 +54,7 @@ func (v *Value) Discrete() []string {
 	return v.Restriction.of("enumeration")
 }
 
-// MatchesText compares the value with a text, such as a name.
+// MatchesText reports whether a text, such as a name, satisfies the value.
 func (v *Value) MatchesText(text string) bool {
 	if v.Restriction == nil {
 		return v.Simple == text
@@ -62,7 +62,7 @@ func (v *Value) MatchesText(text string) bool {
 	return v.Matches(Datum{Sort: Text, Text: text})
 }
 
-// Matches compares the value with a datum. Nothing equals no value.
+// Matches reports whether a datum satisfies the value; a datum of sort Nothing never does.
 func (v *Value) Matches(d Datum) bool {
 	if v.Restriction == nil {
 		return d.equals(v.Simple)
@@ -70,8 +70,8 @@ func (v *Value) Matches(d Datum) bool {
 	return d.Sort != Nothing && v.Restriction.accepts(d) && v.Restriction.bounds(d)
 }
 
-// MatchesAny compares the value with the members of a list or an enumerated property: one that matches is enough, but
-// bounds hold for all of them (property-facet.md).
+// MatchesAny reports whether a list or an enumerated property satisfies the value. One matching member is enough, but
+// all members must lie within the bounds (property-facet.md).
 func (v *Value) MatchesAny(all []Datum) bool {
 	for _, d := range all {
 		if v.Restriction != nil && !v.Restriction.bounds(d) {
@@ -86,7 +86,7 @@ func (v *Value) MatchesAny(all []Datum) bool {
 	return false
 }
 
-// IsRange tells a restriction with bounds.
+// IsRange reports whether the value is a restriction with bounds.
 func (v *Value) IsRange() bool {
 	return v.Restriction != nil && len(v.Restriction.of("minInclusive", "maxInclusive",
 		"minExclusive", "maxExclusive")) > 0
@@ -105,7 +105,7 @@ func (r *Restriction) of(kinds ...string) []string {
 	return out
 }
 
-// accepts looks at all but the bounds: one of the enumeration, one of the patterns, the lengths.
+// accepts checks all constraints except the bounds: one item of the enumeration, one of the patterns, and the lengths.
 func (r *Restriction) accepts(d Datum) bool {
 	enumerated, matched := false, false
 	for _, c := range r.Constraints {
@@ -122,7 +122,7 @@ func (r *Restriction) accepts(d Datum) bool {
 	return (!enumerated || matched) && r.patternHolds(d)
 }
 
-// compile compiles the patterns; one that is none matches nothing.
+// compile compiles the patterns; an invalid pattern matches nothing.
 func (r *Restriction) compile() {
 	for _, text := range r.of("pattern") {
 		compiled, err := pattern.Compile(text)
@@ -133,7 +133,7 @@ func (r *Restriction) compile() {
 	}
 }
 
-// patternHolds reports whether one of the patterns matches; they are for texts alone.
+// patternHolds reports whether one of the patterns matches; patterns match only texts.
 func (r *Restriction) patternHolds(d Datum) bool {
 	r.once.Do(r.compile)
 	if len(r.patterns) == 0 {
@@ -170,7 +170,7 @@ func (v *Value) String() string {
 	return strings.Join(parts, " and ")
 }
 
-// signs are the constraints in words.
+// signs describe the constraints in words.
 var signs = map[string]string{"minInclusive": ">= ", "maxInclusive": "<= ", "minExclusive": "> ",
 	"maxExclusive": "< ", "pattern": "the pattern ",
 	"length": "a length of ", "minLength": "a length of at least ", "maxLength": "a length of at most "}
@@ -182,7 +182,7 @@ func spell(c Constraint) string {
 	return c.Kind + " " + c.Value
 }
 
-// Only returns the value with constraints of one kind alone.
+// Only returns a value with only the constraints of one kind.
 func (r *Restriction) Only(kind string) *Value {
 	out := &Restriction{Place: r.Place, Base: r.Base, StatedBase: r.StatedBase}
 	for _, c := range r.Constraints {
@@ -193,7 +193,7 @@ func (r *Restriction) Only(kind string) *Value {
 	return &Value{Restriction: out}
 }
 
-// CheckPattern returns what is wrong with a regular expression of XML Schema.
+// CheckPattern returns an error if a text is no regular expression of XML Schema.
 func CheckPattern(text string) error {
 	_, err := pattern.Compile(text)
 	return err

@@ -30,7 +30,7 @@ func (d *Document) Write() []byte {
 	return w.b.Bytes()
 }
 
-// start writes an opening tag; attributes are names and values in turn, empty values but of name are left out.
+// start writes an opening tag. attributes are names and values in turn; it omits empty ones except name and value.
 func (w *writer) start(name, end string, attributes []string) {
 	w.b.WriteString(strings.Repeat("  ", w.depth) + "<" + name)
 	for i := 0; i+1 < len(attributes); i += 2 {
@@ -44,7 +44,7 @@ func (w *writer) start(name, end string, attributes []string) {
 	w.b.WriteString(end)
 }
 
-// escape writes a text as XML has it, with a mark for each hidden character. A buffer takes everything.
+// escape writes a text with XML escapes and with a mark for each hidden character. Writing to the buffer cannot fail.
 func (w *writer) escape(s string) { _ = xml.EscapeText(&w.b, []byte(foreign.Block(s))) }
 
 func (w *writer) open(name string, attributes ...string) {
@@ -97,7 +97,7 @@ func (w *writer) specification(s *Specification) {
 	w.close("specification")
 }
 
-// facet writes a facet; only requirements have a cardinality, instructions and an address.
+// facet writes a facet; only a facet of the requirements has a cardinality, instructions and an address.
 func (w *writer) facet(f Facet, required bool) {
 	c := f.Shared()
 	var more []string
@@ -129,7 +129,7 @@ func (w *writer) entity(f *Entity, attributes ...string) {
 	}
 }
 
-// values writes an element of values; parts are names and values in turn.
+// values writes an element that contains values; parts are names and values in turn.
 func (w *writer) values(name string, attributes []string, parts ...any) {
 	w.open(name, attributes...)
 	for i := 0; i+1 < len(parts); i += 2 {

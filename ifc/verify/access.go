@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// The functions below read attributes by their names in upper case. What is not there, or of another type than the
-// schema says, reads as nothing: that it is so is for the rules of the schema to say.
+// The functions below read attributes by their names in upper case. An attribute that is missing or has the wrong type
+// reads as no value, because the rules of the schema report that fault.
 
-// get returns an attribute's value. That a derived attribute cannot be evaluated makes the check not evaluated.
+// get returns an attribute's value. If a derived attribute cannot be evaluated, the check counts as not evaluated.
 func (c *check) get(x *express.Instance, attribute string) express.Value {
 	v, err := c.model.Get(x, attribute)
 	if err != nil && c.reason == "" {
@@ -29,7 +29,7 @@ func (c *check) one(x *express.Instance, attribute string) *express.Instance {
 	return to
 }
 
-// many returns the instances that an attribute refers to; one alone counts as a list of one.
+// many returns the instances that an attribute refers to; a single reference counts as a list.
 func (c *check) many(x *express.Instance, attribute string) []*express.Instance {
 	if x == nil {
 		return nil
@@ -53,7 +53,7 @@ func members(a *express.Aggregate) []*express.Instance {
 	return out
 }
 
-// has reports whether an attribute has a value; an empty aggregate is none.
+// has reports whether an attribute has a value; an empty aggregate counts as no value.
 func (c *check) has(x *express.Instance, attribute string) bool {
 	switch v := c.get(x, attribute).(type) {
 	case nil:
@@ -64,7 +64,7 @@ func (c *check) has(x *express.Instance, attribute string) bool {
 	return true
 }
 
-// text returns a string, "" where there is none.
+// text returns a string attribute, or "" if it has no value.
 func (c *check) text(x *express.Instance, attribute string) string {
 	s, _ := stringOf(c.get(x, attribute))
 	return s
@@ -78,7 +78,7 @@ func stringOf(v express.Value) (string, bool) {
 	return string(s), ok
 }
 
-// enum returns an item of an enumeration, "" where there is none.
+// enum returns the item of an enumeration attribute, or "" if it has no value.
 func (c *check) enum(x *express.Instance, attribute string) string {
 	if x == nil {
 		return ""
@@ -87,7 +87,7 @@ func (c *check) enum(x *express.Instance, attribute string) string {
 	return string(e)
 }
 
-// number returns a number.
+// number returns a numeric attribute, and false if it has none.
 func (c *check) number(x *express.Instance, attribute string) (float64, bool) {
 	if x == nil {
 		return 0, false
@@ -107,14 +107,15 @@ func numberOf(v express.Value) (float64, bool) {
 	return 0, false
 }
 
-// each returns the instances of an entity with its subtypes, and notes that the rule applies if there are any.
+// each returns the instances of an entity and its subtypes, and marks the rule as applicable if there are any.
 func (c *check) each(entity string) []*express.Instance {
 	all := c.model.Of(entity)
 	c.applied = c.applied || len(all) > 0
 	return all
 }
 
-// exactly returns the instances of an entity alone, without its subtypes.
+// exactly returns the instances of an entity without those of its subtypes, and marks the rule as applicable if there
+// are any.
 func (c *check) exactly(entity string) []*express.Instance {
 	var out []*express.Instance
 	for _, x := range c.model.Of(entity) {
@@ -166,7 +167,7 @@ func (c *check) typeOf(x *express.Instance) *express.Instance {
 	return nil
 }
 
-// listed wants a text, where there is one, to be on the list.
+// listed reports a finding if an attribute has a text that is not on the list.
 func (c *check) listed(x *express.Instance, attribute string, list []string) {
 	v, ok := stringOf(c.get(x, strings.ToUpper(attribute)))
 	if ok && !slices.Contains(list, v) {

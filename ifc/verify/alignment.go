@@ -20,7 +20,7 @@ var alignmentRules = []Rule{
 	{ID: "ALB004", Title: "An alignment is part of the project, directly or over other alignments.",
 		Severity: Agreement,
 		Schemas:  only4x3, run: alignmentsOfProject},
-	// ALB005 is out of force in the validation of buildingSMART, so it warns.
+	// ALB005 is not in force in buildingSMART's validation, so it only warns.
 	{ID: "ALB005", Title: "A referent for a station or position is positioned relative to an alignment.",
 		Severity: Practice,
 		Schemas:  only4x3, run: positionedReferents},
@@ -41,7 +41,7 @@ var alignmentRules = []Rule{
 		Schemas: only4x3, run: referentNesting},
 }
 
-// related returns the objects of the other side of relations, in the order of the file.
+// related returns the objects on the other side of an object's relations, in the order of the file.
 func (c *check) related(x *express.Instance, relation, from, to string) []*express.Instance {
 	var out []*express.Instance
 	for _, rel := range c.model.Users(x, relation, from) {
@@ -50,17 +50,17 @@ func (c *check) related(x *express.Instance, relation, from, to string) []*expre
 	return out
 }
 
-// nested returns what is nested in an object.
+// nested returns the objects that are nested in an object.
 func (c *check) nested(x *express.Instance) []*express.Instance {
 	return c.related(x, "IFCRELNESTS", "RELATINGOBJECT", "RELATEDOBJECTS")
 }
 
-// components returns what is aggregated in an object.
+// components returns the objects that are aggregated in an object.
 func (c *check) components(x *express.Instance) []*express.Instance {
 	return c.related(x, "IFCRELAGGREGATES", "RELATINGOBJECT", "RELATEDOBJECTS")
 }
 
-// layoutSegments are the entities of the parameters of the segments by layout.
+// layoutSegments are the entities of a segment's design parameters, by the entity of the layout.
 var layoutSegments = map[string]string{"IFCALIGNMENTHORIZONTAL": "IFCALIGNMENTHORIZONTALSEGMENT",
 	"IFCALIGNMENTVERTICAL": "IFCALIGNMENTVERTICALSEGMENT", "IFCALIGNMENTCANT": "IFCALIGNMENTCANTSEGMENT"}
 
@@ -133,8 +133,8 @@ func alignmentReferents(c *check) {
 	}
 }
 
-// radiusTolerance is relative: gradients are ratios of some hundredths and commonly written with seven digits, so that
-// their difference has five.
+// radiusTolerance is relative. Gradients are ratios of some hundredths, commonly written with seven digits, so their
+// difference has five exact digits.
 const radiusTolerance = 1e-5
 
 func verticalRadius(c *check) {
@@ -176,7 +176,7 @@ func numberOr(value float64, given bool, otherwise string) string {
 	return fmt.Sprintf("%g", value)
 }
 
-// lastLengths are the lengths of the last segments by the layouts' entities.
+// lastLengths are the length attributes that a layout's last segment is checked by, by the entity of the layout.
 var lastLengths = map[string]string{"IFCALIGNMENTHORIZONTAL": "SegmentLength",
 	"IFCALIGNMENTVERTICAL": "HorizontalLength",
 	"IFCALIGNMENTCANT":     "HorizontalLength"}
@@ -230,7 +230,7 @@ func (c *check) layouts(x *express.Instance) (n layoutCount) {
 	return n
 }
 
-// laidOut wants the layouts of an alignment, where something is nested in it, to be one of those combinations.
+// laidOut reports a finding if an alignment has nested objects and its layouts are not one of the allowed combinations.
 func (c *check) laidOut(x *express.Instance, allowed ...layoutCount) {
 	if len(c.nested(x)) == 0 {
 		return

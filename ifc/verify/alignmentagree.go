@@ -26,7 +26,7 @@ func curvesOfLayouts(c *check) {
 	}
 }
 
-// unfit returns what an alignment with or without a vertical and a cant layout lacks for a curve, or has beside it.
+// unfit returns why a curve does not suit an alignment with or without a vertical and a cant layout, or "".
 func (c *check) unfit(curve *express.Instance, axis, vertical, cant bool) string {
 	solid := isAny(curve, "IFCINDEXEDPOLYCURVE") && isAny(c.one(curve, "POINTS"), "IFCCARTESIANPOINTLIST3D") ||
 		isAny(curve, "IFCPOLYLINE") && c.inSpace(curve)
@@ -53,7 +53,7 @@ func (c *check) inSpace(line *express.Instance) bool {
 	return false
 }
 
-// layoutOf returns the layout of an entity that is nested in an alignment, nil for none.
+// layoutOf returns the layout of an entity that is nested in an alignment, or nil.
 func (c *check) layoutOf(alignment *express.Instance, entity string) *express.Instance {
 	for _, x := range c.nested(alignment) {
 		if x.IsA(entity) {
@@ -63,13 +63,13 @@ func (c *check) layoutOf(alignment *express.Instance, entity string) *express.In
 	return nil
 }
 
-// layoutForm says by which curve a layout is shown, and by which curves its segments are.
+// layoutForm names the curve that represents a layout, and the parent curves of its segments.
 type layoutForm struct {
 	layout, curve string
 	parents       map[string]string // by the PredefinedType of the segment
 }
 
-// The curves of the kinds of segments (documentation of IFC 4.3, IfcAlignmentHorizontalSegmentTypeEnum and its like).
+// The parent curves by kind of segment (documentation of IFC 4.3, IfcAlignmentHorizontalSegmentTypeEnum and similar).
 var (
 	spirals = map[string]string{"BLOSSCURVE": "IFCTHIRDORDERPOLYNOMIALSPIRAL", "COSINECURVE": "IFCCOSINESPIRAL",
 		"HELMERTCURVE": "IFCSECONDORDERPOLYNOMIALSPIRAL", "SINECURVE": "IFCSINESPIRAL",
@@ -91,8 +91,8 @@ func withSpirals(m map[string]string) map[string]string {
 	return m
 }
 
-// curvesOf returns the curves of that kind by which a layout is shown: in its own representation, and in the axis of
-// the alignment, where each curve is the base of that of the next layout.
+// curvesOf returns the curves of a form that represent a layout. They are in the layout's own representation and in the
+// axis of the alignment, where each curve is the base curve of the next layout's curve.
 func (c *check) curvesOf(layout *express.Instance, form layoutForm) []*express.Instance {
 	var out, items []*express.Instance
 	for _, r := range c.representations(layout) {
@@ -121,7 +121,8 @@ func (c *check) curvesOf(layout *express.Instance, form layoutForm) []*express.I
 	return out
 }
 
-// parametersOf returns the design parameters of the segments of a layout. A Helmert curve has two segments of a curve.
+// parametersOf returns the design parameters of the segments of a layout. A Helmert curve counts twice because its
+// representation has two segments.
 func (c *check) parametersOf(layout *express.Instance) []*express.Instance {
 	var out []*express.Instance
 	for _, segment := range c.nested(layout) {
@@ -174,7 +175,7 @@ func segmentKinds(c *check) {
 	}
 }
 
-// segmentKind holds the parent curve of a segment against the kind of the segment of the layout.
+// segmentKind checks that the parent curve of a segment suits the kind of the layout's segment.
 func (c *check) segmentKind(at, segment, parameters *express.Instance) {
 	parent := c.one(segment, "PARENTCURVE")
 	if parent == nil || parameters == nil {

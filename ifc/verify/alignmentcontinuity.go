@@ -15,7 +15,7 @@ var alignmentContinuityRules = []Rule{
 		Severity: Practice, Schemas: only4x3, run: func(c *check) { c.continuity("Curve3D", "IFCGRADIENTCURVE") }},
 }
 
-// continuity holds the end of each segment of the curves of an entity against the beginning of the next one.
+// continuity checks that each segment of an entity's curves ends where the next segment begins.
 func (c *check) continuity(kind, entity string) {
 	seen := map[*express.Instance]bool{}
 	for _, x := range c.model.Of("IFCALIGNMENT") {
@@ -39,8 +39,8 @@ func (c *check) continuity(kind, entity string) {
 	}
 }
 
-// continues holds two segments against each other. Directions may differ by the precision over the length of the
-// segment in plan, gradients in profile by the precision.
+// continues checks that one segment continues the segment before. Directions in plan may differ by the precision
+// divided by the segment's length, gradients in profile by the precision.
 func (c *check) continues(curve *express.Instance, number int, segment, next *express.Instance, plan bool) {
 	end, ok := c.endOf(segment)
 	to, both := c.startOf(next)
@@ -70,7 +70,7 @@ type heading struct {
 	angle float64
 }
 
-// startOf returns where a segment begins.
+// startOf returns the start of a segment.
 func (c *check) startOf(segment *express.Instance) (heading, bool) {
 	position := c.one(segment, "PLACEMENT")
 	if !isAny(position, "IFCAXIS2PLACEMENT2D") {
@@ -79,8 +79,8 @@ func (c *check) startOf(segment *express.Instance) (heading, bool) {
 	return heading{c.point(c.one(position, "LOCATION")), c.bearing(position)}, true
 }
 
-// endOf returns where a segment ends: the part of its parent curve from its start on over its length, which begins at
-// the placement in the direction of that. Against the sense of the parent the length is negative.
+// endOf returns the end of a segment. The segment is a part of its parent curve, from SegmentStart over SegmentLength,
+// moved to the placement and turned to the placement's direction. A negative length runs against the parent curve.
 func (c *check) endOf(segment *express.Instance) (heading, bool) {
 	begin, ok := c.startOf(segment)
 	parent := c.one(segment, "PARENTCURVE")
@@ -104,8 +104,8 @@ func (c *check) endOf(segment *express.Instance) (heading, bool) {
 	return begin.along(math.Abs(length), turning), true
 }
 
-// lengthOf returns the start or the length of a segment as a length of the parent curve, of which it may be a
-// parameter: a multiple of the vector of a line, an angle of a circle.
+// lengthOf returns the start or the length of a segment as a length along the parent curve. The attribute may be a
+// parameter instead: a multiple of a line's vector or an angle of a circle.
 func (c *check) lengthOf(segment *express.Instance, attribute string, parent *express.Instance) (float64, bool) {
 	value, ok := c.number(segment, attribute)
 	typed, is := c.get(segment, attribute).(*express.Typed)
@@ -124,17 +124,17 @@ func (c *check) lengthOf(segment *express.Instance, attribute string, parent *ex
 	return 0, false
 }
 
-// integrationSteps is how many steps of Simpson's rule a segment is followed in. A spiral turns by less than a half
-// turn: over a 256th of it the error, of the fifth power of the angle of a step, is a part in 10^10 of the length.
+// integrationSteps is the number of steps of Simpson's rule for a segment. A spiral turns by less than half a turn.
+// With 256 steps the error, which grows with the fifth power of a step's angle, is 10^-10 of the length.
 const integrationSteps = 256
 
-// along follows a curvature over a length.
+// along moves the heading over a length with a given curvature.
 func (h heading) along(length float64, curvature func(s float64) float64) heading {
 	step := length / integrationSteps
 	for i := range integrationSteps {
 		s := float64(step * float64(i))
 		k0, k1, k2 := curvature(s), curvature(s+step/2), curvature(s+step)
-		// Simpson's rule for the angle, over the first half by the parabola through the three
+		// Simpson's rule gives the angle at the end, and the parabola through the three values gives it in the middle.
 		half := h.angle + float64(step*(float64(5*k0)+float64(8*k1)-k2))/24
 		full := h.angle + float64(step*(k0+float64(4*k1)+k2))/6
 		sin0, cos0 := math.Sincos(h.angle)
@@ -147,8 +147,9 @@ func (h heading) along(length float64, curvature func(s float64) float64) headin
 	return h
 }
 
-// curvatureOf returns the curvature of a line, a circle or a polynomial spiral by the length from its origin. The term
-// of a spiral of degree n adds A s^n / |A|^(n+2), 1/A for n = 0 (documentation of IFC 4.3, IfcSpiral).
+// curvatureOf returns the curvature of a line, a circle or a polynomial spiral as a function of the length from its
+// origin. The spiral's term A of degree n adds A s^n / |A|^(n+2), or 1/A for n = 0 (documentation of IFC 4.3,
+// IfcSpiral).
 func (c *check) curvatureOf(parent *express.Instance) (func(s float64) float64, bool) {
 	switch {
 	case isAny(parent, "IFCLINE"):
@@ -173,7 +174,7 @@ func (c *check) curvatureOf(parent *express.Instance) (func(s float64) float64, 
 		}
 		terms = []float64{0, a / math.Pow(math.Abs(a), 3)}
 	}
-	if len(terms) == 0 || strings.Contains(strings.ToUpper(parent.Class()), "SINE") { // of sines and cosines
+	if len(terms) == 0 || strings.Contains(strings.ToUpper(parent.Class()), "SINE") { // not a polynomial
 		return nil, false
 	}
 	return func(s float64) float64 {
@@ -189,7 +190,7 @@ func (c *check) curvatureOf(parent *express.Instance) (func(s float64) float64, 
 var spiralTerms = []string{"CONSTANTTERM", "LINEARTERM", "QUADRATICTERM", "CUBICTERM", "QUARTICTERM", "QUINTICTERM",
 	"SEXTICTERM", "SEPTICTERM"}
 
-// alongPolynomial follows the graph of a polynomial in x over a length.
+// alongPolynomial moves the heading along the graph of a polynomial in x over a length.
 func (c *check) alongPolynomial(curve *express.Instance, begin heading, from, length float64) (heading, bool) {
 	xs, ys := numbersOf(c.get(curve, "COEFFICIENTSX")), numbersOf(c.get(curve, "COEFFICIENTSY"))
 	if len(xs) != 2 || xs[0] != 0 || xs[1] != 1 || len(ys) == 0 {
@@ -212,7 +213,7 @@ func (c *check) alongPolynomial(curve *express.Instance, begin heading, from, le
 	return heading{end, turn + math.Atan(slope1)}, true
 }
 
-// abscissa returns the x at which the graph of a function has a length from another x on.
+// abscissa returns the x at which the graph of a function has a given length, measured from another x.
 func abscissa(value func(x float64) (y, slope float64), from, length float64) float64 {
 	step := length / integrationSteps
 	x := from
@@ -220,7 +221,7 @@ func abscissa(value func(x float64) (y, slope float64), from, length float64) fl
 		_, slope := value(x)
 		return 1 / math.Sqrt(1+float64(slope*slope))
 	}
-	for range integrationSteps { // Runge and Kutta, of the fourth order
+	for range integrationSteps { // the fourth-order method of Runge and Kutta
 		k1 := speed(x)
 		k2 := speed(x + float64(k1*step)/2)
 		k3 := speed(x + float64(k2*step)/2)

@@ -33,7 +33,7 @@ var alignmentShapeRules = []Rule{
 		Schemas:  only4x3, run: lastCurveSegment},
 }
 
-// shapeForm says how an object is to be represented. The items are of just these entities.
+// shapeForm describes the required representation of an object. Items must be of exactly these entities.
 type shapeForm struct {
 	identifier, kind string
 	items            []string
@@ -73,7 +73,7 @@ func (c *check) shapedAs(entity string, form shapeForm) {
 	}
 }
 
-// itemsOf wants the items of a representation to be of those entities, not of their subtypes.
+// itemsOf reports each item of a representation whose entity is not on the list; subtypes do not count.
 func (c *check) itemsOf(r *express.Instance, entities []string) {
 	for _, item := range c.many(r, "ITEMS") {
 		if !slices.Contains(entities, strings.ToUpper(item.Class())) {
@@ -82,7 +82,7 @@ func (c *check) itemsOf(r *express.Instance, entities []string) {
 	}
 }
 
-// alignmentCurves are the items of representations named Axis by their types.
+// alignmentCurves are the allowed items of representations named Axis, by the type of the representation.
 var alignmentCurves = map[string][]string{
 	"Curve2D": {"IFCCOMPOSITECURVE", "IFCINDEXEDPOLYCURVE", "IFCPOLYLINE", "IFCOFFSETCURVEBYDISTANCES"},
 	"Curve3D": {"IFCGRADIENTCURVE", "IFCSEGMENTEDREFERENCECURVE", "IFCINDEXEDPOLYCURVE", "IFCPOLYLINE",

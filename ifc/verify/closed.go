@@ -2,8 +2,8 @@ package verify
 
 import "github.com/bimstream/bimstream/ifc/express"
 
-// edgeUse counts how often faces run along an edge in each direction. Points are known by their coordinates, since many
-// programs write a point anew for each face.
+// edgeUse counts how often faces run along an edge in each direction. Points are identified by their coordinates,
+// because many programs write a new point for each face.
 type edgeUse map[[2]vector]int
 
 func (u edgeUse) loop(points []vector) {
@@ -54,18 +54,18 @@ func closedEdges(c *check) {
 	}
 }
 
-// boundsFacets reports whether a closed shell bounds an IfcFacetedBrep, from outside or a void within it. The rule says
-// nothing of other shells: an edge of an IfcAdvancedBrep may be a circle, which begins where it ends.
+// boundsFacets reports whether a closed shell is the outer boundary or a void of an IfcFacetedBrep. The rule does not
+// apply to other shells: an edge of an IfcAdvancedBrep may be a circle, which begins where it ends.
 func (c *check) boundsFacets(shell *express.Instance) bool {
 	return len(c.model.Users(shell, "IFCFACETEDBREP", "OUTER")) > 0 ||
 		len(c.model.Users(shell, "IFCFACETEDBREPWITHVOIDS", "VOIDS")) > 0
 }
 
-// curvedUse counts how often loops run along an edge with a curve, forward and back. Such an edge is known by its
-// instance: two arcs may have the same ends, and a circle has one end only.
+// curvedUse counts how often loops run along an edge with a curve, forward and back. Such an edge is identified by its
+// instance, because two arcs may have the same ends and a circle has only one end.
 type curvedUse map[*express.Instance][2]int
 
-// faults counts the directions in which edges are not used once.
+// faults counts the directions of edges that are not used exactly once.
 func (u curvedUse) faults() int {
 	n := 0
 	for _, times := range u {
@@ -78,7 +78,7 @@ func (u curvedUse) faults() int {
 	return n
 }
 
-// edges counts the edges of the loops of a face that are given by edges.
+// edges counts the edges in the edge loops of a face.
 func (c *check) edges(face *express.Instance, use edgeUse, curved curvedUse) {
 	for _, bound := range c.many(face, "BOUNDS") {
 		loop := c.one(bound, "BOUND")
@@ -136,8 +136,8 @@ func (c *check) faceSet(set *express.Instance) edgeUse {
 	return use
 }
 
-// facePoints returns the function that looks up the points of a face set by a list of indices; those beyond the list of
-// points are left out.
+// facePoints returns a function that looks up the points of a face set by a list of indices; it skips indices that are
+// out of range.
 func (c *check) facePoints(set *express.Instance) func(express.Value) []vector {
 	points, through := c.pointList(c.one(set, "COORDINATES")), indices(c.get(set, "PNINDEX"))
 	return func(v express.Value) []vector {
@@ -154,7 +154,7 @@ func (c *check) facePoints(set *express.Instance) func(express.Value) []vector {
 	}
 }
 
-// indexedLoops returns the lists of indices of a polygonal face, the outer one first.
+// indexedLoops returns the index lists of a polygonal face, the outer loop first.
 func (c *check) indexedLoops(face *express.Instance) []express.Value {
 	loops := []express.Value{c.get(face, "COORDINDEX")}
 	if face.Has("INNERCOORDINDICES") {

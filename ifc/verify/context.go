@@ -16,7 +16,7 @@ var contextRules = []Rule{
 	{ID: "GEM004", Title: "Identifiers and types of representations are those of the documentation.",
 		Severity: Proposition,
 		run:      representationNames},
-	// GEM005 is out of force in the validation of buildingSMART, so it warns.
+	// GEM005 is not in force in buildingSMART's validation, so it only warns.
 	{ID: "GEM005", Title: "The representations of a building that neither contains nor is made of anything are " +
 		"named Body.",
 		Severity: Practice, run: emptyBuildings},
@@ -89,8 +89,8 @@ func uniqueIdentifiers(c *check) {
 	}
 }
 
-// The identifiers and types of shape representations by the documentation of IfcShapeRepresentation and
-// IfcTopologyRepresentation.
+// The identifiers and types of shape representations that the documentation of IfcShapeRepresentation and
+// IfcTopologyRepresentation lists.
 var (
 	identifiers = strings.Fields("CoG Box Annotation Axis FootPrint Profile Surface Reference Body Body-Fallback " +
 		"Clearance Lighting")
@@ -108,7 +108,7 @@ func representationNames(c *check) {
 	for _, product := range c.model.Of("IFCPRODUCT") {
 		for _, r := range c.representations(product) {
 			c.applied = true
-			if c.schema.Name != ifc2x3 { // IFC2X3 leaves the identifiers open
+			if c.schema.Name != ifc2x3 { // IFC2X3 does not fix the identifiers
 				c.listed(r, "RepresentationIdentifier", identifiers)
 			}
 			switch {
@@ -143,7 +143,7 @@ func geometricContexts(c *check) {
 	}
 	for _, p := range c.each(project) {
 		contexts := c.many(p, "REPRESENTATIONCONTEXTS")
-		if len(contexts) == 0 && p.IsA("IFCPROJECT") { // libraries may do without
+		if len(contexts) == 0 && p.IsA("IFCPROJECT") { // libraries need no context
 			c.at(p, "RepresentationContexts", "the project has no geometric representation context")
 		}
 		for _, x := range contexts {

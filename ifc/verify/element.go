@@ -29,7 +29,7 @@ func windowPartitioning(c *check) {
 	c.operation("IFCWINDOW", "PartitioningType", "UserDefinedPartitioningType")
 }
 
-// operation checks a pair of attributes of doors or windows and their types.
+// operation checks a pair of attributes of the doors or windows and of their types.
 func (c *check) operation(entity, attribute, custom string) {
 	kind, text := strings.ToUpper(attribute), strings.ToUpper(custom)
 	for _, x := range append(append([]*express.Instance{}, c.model.Of(entity)...), c.model.Of(entity+"TYPE")...) {

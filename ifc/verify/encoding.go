@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// encodingFault is a way in which text breaks the encoding of ISO 10303-21, with where it was seen first and how often.
+// encodingFault is a violation of the encoding of ISO 10303-21, with its first place and its number of occurrences.
 type encodingFault struct {
 	message      string
 	severity     Severity
@@ -14,7 +14,8 @@ type encodingFault struct {
 	count        int
 }
 
-// encodingRule tells each kind of fault once, at its first place: a file in another encoding has one in every line.
+// encodingRule reports each kind of fault once, at its first place, because a file in another encoding has a fault in
+// every line.
 func encodingRule(c *check) {
 	c.applied = true
 	s := encodingScan{data: c.data, line: 1}
@@ -28,12 +29,12 @@ func encodingRule(c *check) {
 	}
 }
 
-// encodingScan goes over the bytes of a file and knows what is text: strings and comments.
+// encodingScan scans the bytes of a file and distinguishes strings and comments from the rest.
 type encodingScan struct {
 	data   []byte
 	at     int // place in data
 	line   int
-	begin  int // of the line
+	begin  int // start of the line
 	faults []*encodingFault
 }
 
@@ -67,7 +68,7 @@ func (s *encodingScan) scan() {
 	}
 }
 
-// step goes on by one character.
+// step advances by one character.
 func (s *encodingScan) step(text bool) {
 	b := s.data[s.at]
 	width := 1
@@ -83,7 +84,7 @@ func (s *encodingScan) step(text bool) {
 	s.at += width
 }
 
-// high judges a byte above 127 and gives the width of the character that it begins.
+// high checks a byte above 127 and returns the width of the character that begins there.
 func (s *encodingScan) high(text bool) int {
 	r, width := utf8.DecodeRune(s.data[s.at:])
 	switch {
@@ -98,7 +99,7 @@ func (s *encodingScan) high(text bool) int {
 	return width
 }
 
-// comment goes to the end of a comment, or of the file.
+// comment advances past the end of a comment, or to the end of the file.
 func (s *encodingScan) comment() {
 	end := bytes.Index(s.data[s.at+2:], []byte("*/"))
 	if end < 0 {
@@ -109,7 +110,7 @@ func (s *encodingScan) comment() {
 	}
 }
 
-// text goes to the end of a string, or of the file.
+// text advances past the end of a string, or to the end of the file.
 func (s *encodingScan) text() {
 	for s.at++; s.at < len(s.data); {
 		switch s.data[s.at] {
@@ -124,7 +125,7 @@ func (s *encodingScan) text() {
 	}
 }
 
-// escape goes over an escape (ISO 10303-21 clause 6.3.3).
+// escape advances past an escape (ISO 10303-21 clause 6.3.3).
 func (s *encodingScan) escape() {
 	rest := s.data[s.at:]
 	width, ok := 1, false
@@ -151,7 +152,8 @@ func (s *encodingScan) escape() {
 	s.at += width
 }
 
-// hexadecimals returns the width of a run of characters with that many digits each between \X2\ or \X4\ and \X0\.
+// hexadecimals returns the width of an escape from \X2\ or \X4\ to \X0\. ok is false if its characters do not have the
+// given number of digits each.
 func hexadecimals(rest []byte, digits int) (width int, ok bool) {
 	const head, tail = 4, `\X0\`
 	n := 0

@@ -14,7 +14,7 @@ import (
 //go:embed epsg.txt
 var epsgText string
 
-// epsgCodes are kinds by code.
+// epsgCodes holds the kinds of systems and datums by code.
 type epsgCodes struct{ systems, datums map[int]string }
 
 var epsgKinds = sync.OnceValue(func() epsgCodes { return readEPSG(epsgText) })
@@ -42,7 +42,7 @@ func readEPSG(text string) epsgCodes {
 	return kinds
 }
 
-// epsgCode returns the code in EPSG:n.
+// epsgCode returns the code n of a name EPSG:n.
 func epsgCode(name string) (int, bool) {
 	digits, ok := strings.CutPrefix(name, "EPSG:")
 	code, err := strconv.Atoi(strings.TrimSpace(digits))

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// fileRules speak of the file: its syntax, its header, and its schema with the rules in it.
+// fileRules judge the file itself: its syntax, its header, and its schema with the schema's rules.
 var fileRules = []Rule{
 	{ID: "STEP", Title: "The file is readable as ISO 10303-21.", Severity: Standard, ofText: true, run: syntaxRule},
 	{ID: "ENCODING", Title: "The text of the file is encoded by ISO 10303-21: no control characters, no bytes above " +
@@ -48,15 +48,15 @@ func syntaxRule(c *check) {
 	}
 }
 
-// viewDefinitions are the model view definitions that the header policy knows for each schema.
+// viewDefinitions are the model view definitions that the header policy allows for each schema.
 var viewDefinitions = map[string][]string{
 	ifc2x3: {"CoordinationView", "CoordinationView_V2.0"},
 	ifc4:   {"ReferenceView_V1.2"},
 	ifc4x3: {"ReferenceView", "Alignment-basedView"},
 }
 
-// An entry of the description is a series of words with brackets, such as Option [...], of which viewPattern finds the
-// one that names views.
+// An entry of the description is a series of words with brackets, such as Option [...]. viewPattern matches the word
+// that lists views.
 var (
 	entryPattern = regexp.MustCompile(`^(\s*[A-Za-z]+\s*\[[^\[\]]*\]\s*,?)+\s*$`)
 	viewPattern  = regexp.MustCompile(`ViewDefinition\s*\[([^\[\]]*)\]`)
@@ -74,13 +74,13 @@ func viewDefinition(c *check) {
 	}
 	known := viewDefinitions[c.schema.Name]
 	for _, v := range views {
-		if !slices.Contains(known, v) && !strings.Contains(v, "AddOnView") { // which come with one of the others
+		if !slices.Contains(known, v) && !strings.Contains(v, "AddOnView") { // an add-on view accompanies another view
 			c.whole("the model view definition %q is not one of %s for %s", v, strings.Join(known, ", "), c.schema.Name)
 		}
 	}
 }
 
-// namedViews returns the names between the brackets; several may stand there with commas.
+// namedViews returns the view names between the brackets, which commas separate.
 func namedViews(description []string) []string {
 	var out []string
 	for _, d := range description {
@@ -93,11 +93,11 @@ func namedViews(description []string) []string {
 	return out
 }
 
-// anyView finds a model view definition wherever it stands in the description.
+// anyView matches a model view definition anywhere in the description.
 var anyView = regexp.MustCompile(`(?i)ViewDefinition\s*\[([^\[\]]*)\]`)
 
-// declaresView reports whether the file declares that view, alone or among others. Unlike HDR001 it does not mind how
-// the description is written.
+// declaresView reports whether the file declares the view, alone or among others. Unlike HDR001 it accepts any form of
+// the description.
 func (c *check) declaresView(name string) bool {
 	for _, m := range anyView.FindAllStringSubmatch(strings.Join(c.file.Header.Description.Description, " "), -1) {
 		for _, v := range strings.Split(m[1], ",") {
@@ -115,7 +115,7 @@ func organisation(c *check) { c.filled("organisation", c.file.Header.Name.Organi
 
 func authorization(c *check) { c.filled("authorisation", c.file.Header.Name.Authorization) }
 
-// filled wants one text that is not blank.
+// filled reports a finding if all texts are blank.
 func (c *check) filled(what string, texts ...string) {
 	c.applied = true
 	if strings.TrimSpace(strings.Join(texts, "")) == "" {
@@ -123,7 +123,7 @@ func (c *check) filled(what string, texts ...string) {
 	}
 }
 
-// timeForms are the forms of ISO 8601 that occur in headers: extended, with or without zone and fraction.
+// timeForms are the forms of ISO 8601 that occur in headers: the extended form, with or without zone and fraction.
 var timeForms = []string{"2006-01-02T15:04:05", "2006-01-02T15:04:05Z07:00", "2006-01-02T15:04:05Z0700",
 	"2006-01-02T15:04:05Z07", "2006-01-02T15:04"}
 
@@ -139,7 +139,7 @@ func timeStamp(c *check) {
 }
 
 // systemParts matches at least three texts, separated by hyphens with spaces around them. The last two are the
-// application and its version; what comes before is the company.
+// application and its version; the rest is the company.
 var systemParts = regexp.MustCompile(`.+ - .+ - .+`)
 
 func originatingSystem(c *check) {

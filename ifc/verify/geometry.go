@@ -29,8 +29,8 @@ var geometryRules = []Rule{
 	{ID: "SWE002", Title: "A derived profile does not mirror, except a mirrored one, and tapered sweeps do not " +
 		"mirror at all.",
 		Severity: Proposition, run: mirroredProfiles},
-	// TAS001 is out of force in the validation of buildingSMART, as is BRP001. What they forbid is wrong by the
-	// schema's documentation all the same.
+	// TAS001 and BRP001 are not in force in buildingSMART's validation. The schema's documentation nevertheless forbids
+	// the same faults.
 	{ID: "TAS001", Title: "The boundaries of the faces of a polygonal face set do not cross or touch themselves.",
 		Severity: Proposition, Schemas: since4Schemas, run: tessellatedCrossings},
 }
@@ -41,7 +41,8 @@ func faceCrossings(c *check) {
 	}
 }
 
-// polygons returns the loops of a face that are polygons, each in the direction in which it bounds the face.
+// polygons returns the polygonal loops of a face, each in its direction around the face, and whether all loops are
+// polygonal.
 func (c *check) polygons(face *express.Instance) (loops [][]vector, all bool) {
 	all = true
 	for _, bound := range c.many(face, "BOUNDS") {
@@ -76,7 +77,7 @@ func connectedFaces(c *check) {
 	}
 }
 
-// corners returns the points of the loops of a face, polygons or chains of edges, and whether that are all its loops.
+// corners returns the points of a face's loops of points and edges, and whether these are all its loops.
 func (c *check) corners(face *express.Instance) (loops [][]vector, all bool) {
 	all = true
 	for _, bound := range c.many(face, "BOUNDS") {
@@ -96,7 +97,7 @@ func (c *check) corners(face *express.Instance) (loops [][]vector, all bool) {
 	return loops, all
 }
 
-// vertices returns the ends of the edges of a loop, nil where one has no point.
+// vertices returns the ends of the edges of a loop, or nil if a vertex has no point.
 func (c *check) vertices(loop *express.Instance) []vector {
 	var out []vector
 	edges := c.many(loop, "EDGELIST")
@@ -111,7 +112,7 @@ func (c *check) vertices(loop *express.Instance) []vector {
 	return out
 }
 
-// vertex adds the point of a vertex that has one.
+// vertex appends the point of a vertex if it has one.
 func (c *check) vertex(to []vector, vertex *express.Instance) []vector {
 	if p := c.one(vertex, "VERTEXGEOMETRY"); isAny(p, "IFCCARTESIANPOINT") {
 		return append(to, c.point(p))
@@ -119,7 +120,7 @@ func (c *check) vertex(to []vector, vertex *express.Instance) []vector {
 	return to
 }
 
-// sets joins points that hang together (union-find).
+// sets groups points that faces connect (union-find).
 type sets struct {
 	number map[vector]int
 	parent []int
@@ -141,7 +142,7 @@ func (s *sets) find(p vector) int {
 	return i
 }
 
-// join makes one set of all points of a face.
+// join merges the sets of all points of a face.
 func (s *sets) join(loops [][]vector) {
 	first := -1
 	for _, loop := range loops {
@@ -184,7 +185,7 @@ func planarFaces(c *check) {
 	}
 }
 
-// outer returns the place of the outer loop: the one that is marked, else the greatest.
+// outer returns the index of the outer loop: the loop marked as outer, otherwise the largest loop.
 func (c *check) outer(face *express.Instance, loops [][]vector) int {
 	greatest, most := 0, -1.0
 	for i, bound := range c.many(face, "BOUNDS") {
@@ -198,8 +199,8 @@ func (c *check) outer(face *express.Instance, loops [][]vector) int {
 	return greatest
 }
 
-// offPlane returns the greatest distance of a point from the plane through the mean point of the outer loop, normal to
-// it.
+// offPlane returns the greatest distance of a point from the plane of the outer loop. The plane passes through the mean
+// of the loop's points and has the loop's normal.
 func offPlane(loops [][]vector, outer int) float64 {
 	normal := newell(loops[outer])
 	length := normal.length()
@@ -234,7 +235,8 @@ func segmentEntities(c *check) {
 	}
 }
 
-// segmentEntity wants the segments of a curve to be of one entity, the right one where there is a choice.
+// segmentEntity reports a finding if the segments of a curve are not all of one entity, or are of an entity that the
+// curve does not allow.
 func (c *check) segmentEntity(curve *express.Instance) {
 	c.applied = true
 	segments := c.many(curve, "SEGMENTS")
@@ -295,7 +297,7 @@ func mirroredProfiles(c *check) {
 	}
 }
 
-// mirrors reports whether the axes of a profile's operator turn the wrong way round.
+// mirrors reports whether a profile is mirrored, by its class or by the axes of its operator.
 func (c *check) mirrors(profile *express.Instance) bool {
 	if profile.IsA("IFCMIRROREDPROFILEDEF") {
 		return true

@@ -50,7 +50,7 @@ func sameOperations(c *check) {
 	}
 }
 
-// sameValues compares operations in all attributes but SourceCRS.
+// sameValues reports whether operations agree in all attributes but SourceCRS.
 func (c *check) sameValues(a, b []*express.Instance) bool {
 	if len(a) != len(b) {
 		return false
@@ -82,7 +82,8 @@ func (c *check) sameValue(a, b express.Value) bool {
 	return a == b
 }
 
-// epsgNames checks the names of coordinate reference systems: all of them, or those alone that claim to be a code.
+// epsgNames checks the names of coordinate reference systems. If all is false, it checks only the names that begin with
+// EPSG:.
 func (c *check) epsgNames(all bool) {
 	for _, x := range c.model.Of("IFCCOORDINATEREFERENCESYSTEM") {
 		name := c.text(x, "NAME")
@@ -97,8 +98,8 @@ func (c *check) epsgNames(all bool) {
 	}
 }
 
-// epsgDatums checks the datums that claim to be a code. Systems are accepted too, of whatever kind: a datum is commonly
-// given by one that is defined on it, and GRF007 looks at the kind of vertical ones.
+// epsgDatums checks the datums that are given as a code. The code of a coordinate reference system of any kind is
+// accepted too, because files commonly name a system defined on the datum. GRF007 checks the kind of vertical systems.
 func (c *check) epsgDatums() {
 	for _, x := range c.model.Of("IFCCOORDINATEREFERENCESYSTEM") {
 		c.epsgDatum(x, "GeodeticDatum", "geodetic")
@@ -130,7 +131,7 @@ func mapScale(c *check) {
 	project, ok := c.lengthUnit()
 	for _, x := range c.model.Of("IFCMAPCONVERSION") {
 		mapUnit, known := project, ok
-		if target := c.one(c.one(x, "TARGETCRS"), "MAPUNIT"); target != nil { // else it is that of the project
+		if target := c.one(c.one(x, "TARGETCRS"), "MAPUNIT"); target != nil { // without it the unit is the project's
 			mapUnit, known = c.metres(target)
 		}
 		c.applied = true
@@ -159,10 +160,10 @@ func (c *check) lengthUnit() (float64, bool) {
 	return 0, false
 }
 
-// maxLevels bounds the steps from unit to unit, which a damaged file may bend into a ring.
+// maxLevels bounds the steps from unit to unit, because the units of a damaged file may form a ring.
 const maxLevels = 100
 
-// metres returns a unit of length in metres.
+// metres returns a unit of length in metres, or an angle unit in radians.
 func (c *check) metres(unit *express.Instance) (float64, bool) {
 	factor := 1.0
 	for n := 0; unit != nil && n < maxLevels; n++ {

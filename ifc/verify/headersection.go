@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// headerEntities are those that every header has, in their order, and those that may follow them (ISO 10303-21 clause
-// 8).
+// headerEntities are the entities that every header has, in their order; furtherHeader are the entities that may follow
+// (ISO 10303-21 clause 8).
 var (
 	headerEntities = []string{"FILE_DESCRIPTION", "FILE_NAME", "FILE_SCHEMA"}
 	furtherHeader  = []string{"SCHEMA_POPULATION", "FILE_POPULATION", "SECTION_LANGUAGE", "SECTION_CONTEXT"}
 )
 
-// headerSection judges the frame of the file: what its header is made of, and that nothing comes after its end. A file
-// that is not readable so far is for the rule on syntax.
+// headerSection checks the entities of the header, and that nothing follows the end of the file. It skips a file whose
+// header cannot be read, because the rule on syntax reports that fault.
 func headerSection(c *check) {
 	names, ok := headerNames(c.data)
 	if !ok {
@@ -48,7 +48,8 @@ func headerSection(c *check) {
 	c.afterEnd()
 }
 
-// headerGiven wants all attributes of the header's entities to be given: none is optional (ISO 10303-21 clause 8.2).
+// headerGiven reports attributes of the header's entities that are not given, because none is optional (ISO 10303-21
+// clause 8.2).
 func (c *check) headerGiven() {
 	statements, _ := headerStatements(c.data)
 	for _, s := range statements {
@@ -62,7 +63,7 @@ func (c *check) headerGiven() {
 
 const fileEnd = "END-ISO-10303-21;"
 
-// afterEnd wants nothing but a signature behind the end of the file.
+// afterEnd reports a finding if the end of the file is followed by anything but a signature or a comment.
 func (c *check) afterEnd() {
 	end := bytes.LastIndex(c.data, []byte(fileEnd))
 	if end < 0 {
@@ -78,7 +79,7 @@ func (c *check) afterEnd() {
 	}
 }
 
-// headerNames returns the names of the entities of the header, false where the file has none that ends.
+// headerNames returns the names of the header's entities, and false if the header is missing or has no end.
 func headerNames(data []byte) (names []string, ok bool) {
 	statements, ok := headerStatements(data)
 	for _, s := range statements {
@@ -88,7 +89,8 @@ func headerNames(data []byte) (names []string, ok bool) {
 	return names, ok
 }
 
-// headerStatements returns the statements of the header without their strings, false where it does not end.
+// headerStatements returns the statements of the header without their strings, and false if the header is missing or
+// has no end.
 func headerStatements(data []byte) (statements []string, ok bool) {
 	at := bytes.Index(data, []byte("HEADER;"))
 	if at < 0 {
@@ -107,8 +109,8 @@ func headerStatements(data []byte) (statements []string, ok bool) {
 	}
 }
 
-// statementAt returns a statement without its strings and comments, and where the next one begins, -1 where there is
-// none.
+// statementAt returns a statement without its strings and comments, and the start of the next statement, or -1 if the
+// statement has no end.
 func statementAt(data []byte, at int) (statement string, next int) {
 	var b strings.Builder
 	for at < len(data) {

@@ -13,7 +13,7 @@ const (
 	trueValue  = step.True
 )
 
-// curveSegment is a run of straight edges or an arc over three points of an indexed curve.
+// curveSegment is a segment of an indexed curve: a run of straight edges, or an arc through three points.
 type curveSegment struct {
 	indices []int // from 1
 	arc     bool
@@ -41,7 +41,7 @@ func (s curveSegment) edges() int {
 	return max(0, len(s.indices)-1)
 }
 
-// of returns the points of the segment; indices beyond the list are left out.
+// of returns the points of the segment; it skips indices that are out of range.
 func (s curveSegment) of(points []vector) []vector {
 	var out []vector
 	for _, i := range s.indices {
@@ -52,10 +52,10 @@ func (s curveSegment) of(points []vector) []vector {
 	return out
 }
 
-// arcChords is into how many chords an arc is cut where crossings are looked for: 5.6 degrees of a half circle each.
+// arcChords is the number of chords that replace an arc in the search for crossings: 5.6 degrees of a half circle each.
 const arcChords = 32
 
-// flattened returns the points of the segment with an arc cut into chords.
+// flattened returns the points of the segment; an arc becomes chords.
 func (s curveSegment) flattened(points []vector) []vector {
 	p := s.of(points)
 	if !s.arc || len(p) != 3 {
@@ -74,7 +74,7 @@ func (s curveSegment) flattened(points []vector) []vector {
 	return flattenedArc(p[0], p[2], centre, from, sweep)
 }
 
-// flattenedArc returns the points of an arc about a centre, cut into chords, from an angle over a sweep.
+// flattenedArc returns the points of an arc as chords. The arc runs about a centre, from an angle over a sweep.
 func flattenedArc(first, last, centre vector, from, sweep float64) []vector {
 	radius := distance(first, centre)
 	out := []vector{first}
@@ -94,7 +94,7 @@ func turn(a, b float64) float64 {
 	return d
 }
 
-// circleCentre returns the centre of the circle through three points of the plane, false where they are on one line.
+// circleCentre returns the centre of the circle through three points of the plane, and false if they lie on one line.
 func circleCentre(a, b, c vector) (vector, bool) {
 	u, v := b.minus(a), c.minus(a)
 	d := 2 * u.cross(v)[2]
@@ -119,7 +119,7 @@ func indexedPoints(c *check) {
 	}
 }
 
-// successive wants neighbours in each run to differ.
+// successive reports a finding if two successive points of a run coincide.
 func (c *check) successive(curve *express.Instance, runs [][]vector) {
 	precision := c.precisionAt(curve)
 	for _, r := range runs {

@@ -13,8 +13,7 @@ var measureRules = []Rule{
 		run:      measureUnits},
 }
 
-// valueAttributes are the attributes of the kinds of properties that hold values, each with the attribute of their
-// unit.
+// valueAttributes are the value attributes of each kind of property, each with the attribute of its unit.
 var valueAttributes = map[string][][2]string{
 	"IFCPROPERTYSINGLEVALUE": {{"NominalValue", "Unit"}},
 	"IFCPROPERTYBOUNDEDVALUE": {{"UpperBoundValue", "Unit"}, {"LowerBoundValue", "Unit"},

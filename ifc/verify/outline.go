@@ -22,9 +22,9 @@ func profileCrossings(c *check) {
 	}
 }
 
-// flattened returns the points of a polyline, of an indexed curve with its arcs as chords, or of a composite curve of
-// such ones and of arcs of circles between points. Composite curves within composite ones are not judged: they could
-// unfold to any length.
+// flattened returns the points of a polyline, of an indexed curve whose arcs become chords, or of a composite curve of
+// these and of circular arcs. It rejects composite curves within composite curves, because they could unfold to any
+// length.
 func (c *check) flattened(curve *express.Instance, inside bool) ([]vector, bool) {
 	switch {
 	case curve.IsA("IFCPOLYLINE"):
@@ -36,13 +36,14 @@ func (c *check) flattened(curve *express.Instance, inside bool) ([]vector, bool)
 	case curve.IsA("IFCTRIMMEDCURVE") && inside:
 		return c.flattenedTrimmed(curve)
 	case isAny(curve, "IFCCIRCLE", "IFCELLIPSE"):
-		return nil, !inside // alone they cannot cross themselves
+		return nil, !inside // alone, such a curve cannot cross itself
 	}
 	return nil, false
 }
 
-// flattenedTrimmed returns the points of an arc of a circle with its chords, or of a part of a line, in plan. Trims are
-// points or parameters: of a circle angles in the project's unit, of a line multiples of its vector.
+// flattenedTrimmed returns the points of a circular arc as chords, or the ends of a part of a line, in plan. Trims are
+// points or parameters. Parameters of a circle are angles in the project's unit, those of a line multiples of its
+// vector.
 func (c *check) flattenedTrimmed(curve *express.Instance) ([]vector, bool) {
 	basis := c.one(curve, "BASISCURVE")
 	byParameter := c.get(curve, "MASTERREPRESENTATION") == express.Value(step.Enum("PARAMETER"))
@@ -64,8 +65,8 @@ func (c *check) flattenedTrimmed(curve *express.Instance) ([]vector, bool) {
 	return flattenedArc(first, last, centre, from, sweep), true
 }
 
-// trim returns the point at which a circle or a line in plan is trimmed: the one that is given, else that of the
-// parameter, the other way round where the curve says that the parameters count.
+// trim returns the point at which a circle or a line in plan is trimmed. The given point takes precedence over the
+// parameter, unless the curve states that parameters take precedence.
 func (c *check) trim(curve *express.Instance, attribute string, basis *express.Instance,
 	byParameter bool) (vector, bool) {
 	position := c.one(basis, "POSITION")
@@ -114,7 +115,7 @@ func (c *check) bearing(position *express.Instance) float64 {
 	return math.Atan2(x[1], x[0])
 }
 
-// angleUnit returns the project's unit of plane angles in radians, 1 where it has none.
+// angleUnit returns the project's unit of plane angles in radians, or 1 if it has none.
 func (c *check) angleUnit() float64 {
 	for _, project := range c.model.Of("IFCPROJECT") {
 		for _, unit := range c.many(c.one(project, "UNITSINCONTEXT"), "UNITS") {
@@ -141,8 +142,8 @@ func (c *check) flattenedIndexed(curve *express.Instance) []vector {
 	return out
 }
 
-// maxOutline bounds the points of a composite curve: segments may share a parent curve, so that a small file could have
-// any number. Beyond it a polygon would have too many edges to be judged anyhow (see maxPairs).
+// maxOutline bounds the points of a composite curve, because segments may share a parent curve and a small file could
+// have any number of points. A polygon with more points would have too many edges to be checked (see maxPairs).
 const maxOutline = 1_000_000
 
 func (c *check) flattenedComposite(curve *express.Instance) ([]vector, bool) {

@@ -1,7 +1,7 @@
 package verify
 
 var placementRules = []Rule{
-	// LIP002 asks also that the position is the one computed from the linear placement, which is not compared here.
+	// LIP002 also requires that the position agrees with the linear placement; that is not checked here.
 	{ID: "LIP002", Title: "A linear placement gives its Cartesian position for those who cannot compute it.",
 		Severity: Practice,
 		Schemas:  only4x3, run: linearFallback},
@@ -45,7 +45,8 @@ func openingPlacement(c *check) {
 	c.placedRelative("IFCRELFILLSELEMENT", "RELATINGOPENINGELEMENT", "RELATEDBUILDINGELEMENT")
 }
 
-// placedRelative wants the one side of a relation to be placed relative to the other, where both have local placements.
+// placedRelative reports a finding if both objects of a relation have local placements, and the related object is not
+// placed relative to the other.
 func (c *check) placedRelative(relation, relating, related string) {
 	for _, rel := range c.each(relation) {
 		host, guest := c.one(rel, relating), c.one(rel, related)

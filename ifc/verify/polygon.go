@@ -61,7 +61,7 @@ func indices(v express.Value) []int {
 	return out
 }
 
-// ring drops the points that repeat the one before, the last one where it closes the ring.
+// ring drops each point that repeats the point before, and a last point that repeats the first.
 func ring(points []vector, precision float64) []vector {
 	var out []vector
 	for _, p := range points {
@@ -75,14 +75,13 @@ func ring(points []vector, precision float64) []vector {
 	return out
 }
 
-// maxPairs bounds the pairs of edges of one polygon that are compared, maxAllPairs those that a rule compares: some
-// seconds.
+// maxPairs bounds the compared pairs of edges in one polygon, and maxAllPairs those in one rule: some seconds of work.
 const (
 	maxPairs    = 20_000_000
 	maxAllPairs = 10 * maxPairs
 )
 
-// crosses reports a closed polygon that crosses or touches itself.
+// crosses reports a finding if a closed polygon crosses or touches itself.
 func (c *check) crosses(x *express.Instance, attribute string, points []vector) {
 	most := min(maxPairs, maxAllPairs-c.pairs)
 	at, found, pairs := crossing(points, c.precisionAt(x), most)
@@ -95,9 +94,9 @@ func (c *check) crosses(x *express.Instance, attribute string, points []vector) 
 	}
 }
 
-// crossing finds two edges of a closed polygon that are no neighbours but come closer than the precision, and counts
-// the pairs compared, which are no more than most. Edges are taken in the order of their beginnings along x, so that
-// only those that overlap there are compared.
+// crossing finds two edges of a closed polygon that are not neighbours but come closer than the precision. It also
+// returns the number of compared pairs, which is at most most. Edges are sorted by their least x, so that only edges
+// that overlap in x are compared.
 func crossing(points []vector, precision float64, most int) (at vector, found bool, pairs int) {
 	corners := ring(points, precision)
 	n := len(corners)
@@ -123,8 +122,8 @@ func crossing(points []vector, precision float64, most int) (at vector, found bo
 
 func neighbours(a, b, n int) bool { return (a+1)%n == b || (b+1)%n == a }
 
-// duplicate finds two points closer than the precision, other than the first and the last if those are left out. Points
-// too far out to be told apart by the precision are passed over.
+// duplicate finds two points closer than the precision. With exceptEnds the first and the last point may coincide. It
+// skips points whose coordinates are too large for the precision.
 func duplicate(points []vector, precision float64, exceptEnds bool) (at vector, found bool) {
 	cells := map[vector][]int{}
 	for i, p := range points {
@@ -146,6 +145,6 @@ func duplicate(points []vector, precision float64, exceptEnds bool) (at vector, 
 	return vector{}, false
 }
 
-// maxCell bounds the numbers of cells to those whose neighbours are other numbers: beyond 2^53 not every integer is a
-// float64.
+// maxCell bounds the cell numbers, because beyond 2^53 a float64 cannot represent every integer and neighbours would
+// coincide.
 const maxCell = 1 << 53

@@ -7,20 +7,20 @@ import (
 	"github.com/bimstream/bimstream/ifc/express"
 )
 
-// defaultPrecision is what the schemas assume where a context gives none
+// defaultPrecision is the precision that the schemas assume if a context has none
 // (IfcGeometricRepresentationSubContext.Precision).
 const defaultPrecision = 1e-5
 
-// precisions tell the distance up to which two points of a representation count as one.
+// precisions holds the distance up to which two points of a representation count as one.
 type precisions struct {
-	least float64 // of the contexts of the file's representations
-	// what representations of the others lead to; nil where all contexts have the least
+	least float64 // least precision among the contexts of the file's representations
+	// precision of the instances in other contexts; nil if all contexts have the least precision
 	of map[*express.Instance]float64
 }
 
-// precisionAt returns the precision of the context that an instance is represented in: the least where there are
-// several, and for what no representation leads to that of the file, lest a coarse context makes duplicates of the
-// points of a fine one.
+// precisionAt returns the precision of the context that an instance is represented in, or the least if there are
+// several. Instances without a representation have the least of the file, so that a coarse context does not turn points
+// of a fine one into duplicates.
 func (c *check) precisionAt(x *express.Instance) float64 {
 	if c.precision == nil {
 		c.precision = c.precisions()
@@ -44,14 +44,14 @@ func (c *check) precisions() *precisions {
 	out := &precisions{least: sizes[0]}
 	if len(sizes) > 1 {
 		out.of = map[*express.Instance]float64{}
-		for _, p := range sizes { // the least comes first and stays
+		for _, p := range sizes { // the least precision comes first, and spread does not overwrite it
 			c.spread(out.of, by[p], p)
 		}
 	}
 	return out
 }
 
-// contextPrecision returns the precision of a context, of a subcontext that of the one it belongs to.
+// contextPrecision returns the precision of a context, or of the parent context of a subcontext.
 func (c *check) contextPrecision(x *express.Instance) float64 {
 	for n := 0; isAny(x, "IFCGEOMETRICREPRESENTATIONSUBCONTEXT") && n < maxLevels; n++ {
 		x = c.one(x, "PARENTCONTEXT")
@@ -64,7 +64,7 @@ func (c *check) contextPrecision(x *express.Instance) float64 {
 	return defaultPrecision
 }
 
-// spread gives a precision to whatever representations lead to, short of other representations.
+// spread sets the precision of all instances that the representations reach without passing another representation.
 func (c *check) spread(of map[*express.Instance]float64, from []*express.Instance, precision float64) {
 	pending := slices.Clone(from)
 	for len(pending) > 0 {

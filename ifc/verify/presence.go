@@ -2,7 +2,7 @@ package verify
 
 import "github.com/bimstream/bimstream/ifc/express"
 
-// presenceRules tell which parts of IFC a file makes use of. They never fail.
+// presenceRules report which parts of IFC a file uses. They never fail.
 var presenceRules = []Rule{
 	present("ALB000", "alignment layouts", alignmentLayouts, ifc4x3),
 	present("ALS000", "alignment geometry", alignmentGeometry, ifc4x3),
@@ -117,8 +117,8 @@ func boxGeometry(c *check) bool {
 	})
 }
 
-// associated reports whether an object of an entity has an association of that kind with an instance of another entity,
-// any where it is not named.
+// associated reports whether an object of an entity has an association of the kind. If with is not empty, the
+// association must lead to an instance of that entity.
 func associated(kind, object, with string) func(*check) bool {
 	return func(c *check) bool {
 		return some(c, "IFCRELASSOCIATES"+kind, func(rel *express.Instance) bool {
@@ -147,7 +147,7 @@ func colouredMaterials(c *check) bool {
 	return some(c, "IFCMATERIAL", func(x *express.Instance) bool { return seen[x] && c.styledMaterial(x) })
 }
 
-// reach marks an instance and whatever it refers to, directly or over others.
+// reach marks an instance and all instances that it refers to, directly or indirectly.
 func (c *check) reach(seen map[*express.Instance]bool, from *express.Instance) {
 	for pending := []*express.Instance{from}; len(pending) > 0; {
 		x := pending[len(pending)-1]
@@ -205,8 +205,8 @@ func layered(c *check) bool {
 	})
 }
 
-// materials counts in IFC2X3 whatever a material association refers to; since IFC4 lists and usages are no material
-// definitions.
+// materials reports whether an object has a material. In IFC2X3 any target of a material association counts; since IFC4
+// lists and usages do not, because they are no material definitions.
 func materials(c *check) bool {
 	with := "IFCMATERIALDEFINITION"
 	if c.schema.Name == ifc2x3 {

@@ -69,22 +69,22 @@ func oneProject(c *check) {
 }
 
 // conversion is a row of the table of conversion-based units (documentation of IfcConversionBasedUnit). Factors are in
-// the SI unit without prefix.
+// the SI unit without a prefix.
 type conversion struct {
 	kind      string
 	published float64
-	exact     float64 // by the definition of the unit, where the published one is rounded, else 0
+	exact     float64 // by the definition of the unit if the published factor is rounded, otherwise 0
 }
 
-// notInTable are the names of conversions that the tables of older schemas have not. The table of IFC2X3 has no degree
-// either, which its files cannot do without.
+// notInTable are the names of conversions that the tables of older schemas lack. The table of IFC2X3 also lacks the
+// degree, but it is accepted because every IFC2X3 file needs it.
 var notInTable = map[string][]string{
 	ifc2x3: {"btu", "cubic foot", "cubic inch", "cubic yard", "fluid ounce uk", "fluid ounce us", "square foot",
 		"square inch", "square mile", "square yard", "us survey foot"},
 	ifc4: {"us survey foot"},
 }
 
-// conversions by name in lower case: the table of IFC4X3, the longest.
+// conversions are the conversions by name in lower case, from the table of IFC4X3, which is the longest.
 var conversions = map[string]conversion{
 	"acre":           {"AREAUNIT", 4046.86, 4046.8564224},
 	"btu":            {"ENERGYUNIT", 1055.056, 1055.05585262},
@@ -121,11 +121,11 @@ var conversions = map[string]conversion{
 	"yard":           {"LENGTHUNIT", 0.914, 0.9144},
 }
 
-// conversionTolerance is relative: the foot and the US survey foot differ by 2e-6 and must not be taken for each other,
-// while seven digits are the fewest that factors are commonly written with.
+// conversionTolerance is relative. It separates the foot from the US survey foot, which differ by 2e-6, and allows
+// factors with seven digits, the fewest that are common.
 const conversionTolerance = 5e-7
 
-// siOf gives the SI unit that a kind of unit is based on, and the power of the metre in it.
+// siOf is the SI unit that a kind of unit is based on, and the power of the metre in that unit.
 var siOf = map[string]struct {
 	name  string
 	power int
@@ -171,7 +171,8 @@ func near(a, b float64) bool { return math.Abs(a-b) <= float64(conversionToleran
 var prefixes = map[string]int{"EXA": 18, "PETA": 15, "TERA": 12, "GIGA": 9, "MEGA": 6, "KILO": 3, "HECTO": 2, "DECA": 1,
 	"DECI": -1, "CENTI": -2, "MILLI": -3, "MICRO": -6, "NANO": -9, "PICO": -12, "FEMTO": -15, "ATTO": -18}
 
-// prefix returns the factor of an SI unit's prefix: that of a square metre is squared, as a square millimetre is.
+// prefix returns the factor of an SI unit's prefix; it is squared for an area and cubed for a volume, as in a square
+// millimetre.
 func (c *check) prefix(unit *express.Instance) float64 {
 	power := 1
 	if si, ok := siOf[c.enum(unit, "UNITTYPE")]; ok {

@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// Severity grades a rule by who asks for it.
+// Severity grades a rule by its authority.
 type Severity string
 
-// The severities, the gravest first. They are those of the validation that buildingSMART offers, with one more for what
-// the standard itself demands.
+// The severities, the gravest first. They are the severities of buildingSMART's validation, and Standard for demands of
+// the standard itself.
 const (
-	Critical    Severity = "critical"              // the file is of no official version
-	Standard    Severity = "standard"              // ISO 10303-21, or the schema with its rules
-	Agreement   Severity = "implementer_agreement" // what implementers agreed on in writing
-	Proposition Severity = "informal_proposition"  // what the schema says in prose only
+	Critical    Severity = "critical"              // the file has no official version
+	Standard    Severity = "standard"              // a demand of ISO 10303-21, or of the schema and its rules
+	Agreement   Severity = "implementer_agreement" // a written agreement of implementers
+	Proposition Severity = "informal_proposition"  // a demand that the schema states only in prose
 	Practice    Severity = "industry_practice"     // a warning
 )
 
-// Severities lists them, the gravest first.
+// Severities lists the severities, the gravest first.
 func Severities() []Severity {
 	return []Severity{Critical, Standard, Agreement, Proposition, Practice}
 }
@@ -29,23 +29,23 @@ func (s Severity) AtLeast(other Severity) bool {
 	return slices.Index(all, s) <= slices.Index(all, other)
 }
 
-// Status tells what came of a rule.
+// Status is the result of a rule.
 type Status string
 
 // The statuses.
 const (
 	Passed       Status = "passed"
 	Failed       Status = "failed"
-	NotApplied   Status = "not_applicable" // nothing in the file that the rule speaks of
+	NotApplied   Status = "not_applicable" // the file has nothing that the rule judges
 	NotEvaluated Status = "not_evaluated"  // see the reason
 )
 
-// Report is what verifying a file found. It has a JSON form.
+// Report is the result of verifying a file. It has a JSON form.
 type Report struct {
-	Schema    string        `json:"schema"`    // as FILE_SCHEMA has it
+	Schema    string        `json:"schema"`    // as written in FILE_SCHEMA
 	Instances int           `json:"instances"` // that could be read
 	Findings  []Finding     `json:"findings"`  // by rule, then in the order of the file
-	Rules     []Outcome     `json:"rules"`     // every rule that was asked for, in the order of the table
+	Rules     []Outcome     `json:"rules"`     // every requested rule, in the order of the table
 	Counts    []CountOf     `json:"counts"`    // findings by severity, the gravest first
 	Omitted   int           `json:"omitted"`   // findings beyond Options.MaxPerRule, which Outcome.Findings counts too
 	NotRun    []Unevaluated `json:"not_run"`   // WHERE rules and global rules that could not be evaluated
@@ -57,7 +57,7 @@ type CountOf struct {
 	Findings int      `json:"findings"`
 }
 
-// Outcome is what came of one rule.
+// Outcome is the result of one rule.
 type Outcome struct {
 	ID       string   `json:"id"`
 	Title    string   `json:"title"`
@@ -80,7 +80,7 @@ type Finding struct {
 	Column    int      `json:"column,omitempty"`
 }
 
-// Unevaluated is a WHERE rule or global rule of which nothing is known.
+// Unevaluated is a WHERE rule or global rule that could not be evaluated.
 type Unevaluated struct {
 	Rule      string `json:"rule"`
 	Reason    string `json:"reason"`
@@ -106,7 +106,7 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%s%s [%s, %s]", where, f.Message, f.Rule, f.Severity)
 }
 
-// Worst reports whether the report holds a finding at least as grave as that.
+// Worst reports whether the report has a finding of at least the severity s.
 func (r *Report) Worst(s Severity) bool {
 	for _, c := range r.Counts {
 		if c.Findings > 0 && c.Severity.AtLeast(s) {
@@ -116,7 +116,7 @@ func (r *Report) Worst(s Severity) bool {
 	return false
 }
 
-// Outcome finds what came of a rule by its id.
+// Outcome returns the outcome of a rule by its id.
 func (r *Report) Outcome(id string) (Outcome, bool) {
 	for _, o := range r.Rules {
 		if o.ID == id {

@@ -13,9 +13,9 @@ var ringRules = []Rule{
 		"aggregation, nesting, containment, voiding, filling or projection.", Severity: Standard, run: rings},
 }
 
-// rings tells every ring once, at its first instance. References lead round in no file that makes sense, since the
-// schemas put what could into relations: a placement relative to itself, a mapped item in its own representation map,
-// an operand that is its own result.
+// rings reports every ring of references once, at its first instance. A valid file has none, because the schemas use
+// relations wherever a ring would make sense. Examples: a placement relative to itself, a mapped item in its own
+// representation map, an operand that is its own result.
 func rings(c *check) {
 	instances := c.model.Instances()
 	c.applied = len(instances) > 0
@@ -27,7 +27,7 @@ func rings(c *check) {
 	}
 }
 
-// ringMembers are how many instances of a ring a finding names.
+// ringMembers bounds the instances of a ring that a finding names.
 const ringMembers = 5
 
 func (c *check) ring(ring []*express.Instance, what string) {
@@ -42,7 +42,7 @@ func (c *check) ring(ring []*express.Instance, what string) {
 	c.at(ring[0], "", "the instance %s over %d others, such as %s", what, len(ring)-1, strings.Join(over, ", "))
 }
 
-// partRelations are the relations by which an object has parts, with the attributes of the whole and of the parts.
+// partRelations are the relations between an object and its parts, with the attributes for the whole and for the parts.
 var partRelations = [][3]string{
 	{"IFCRELAGGREGATES", "RELATINGOBJECT", "RELATEDOBJECTS"},
 	{"IFCRELNESTS", "RELATINGOBJECT", "RELATEDOBJECTS"},
@@ -52,7 +52,7 @@ var partRelations = [][3]string{
 	{"IFCRELPROJECTSELEMENT", "RELATINGELEMENT", "RELATEDFEATUREELEMENT"},
 }
 
-// parts returns the function that tells the parts of an object.
+// parts returns a function that returns the parts of an object.
 func (c *check) parts() func(*express.Instance) []*express.Instance {
 	parts := map[*express.Instance][]*express.Instance{}
 	for _, r := range partRelations {
@@ -65,8 +65,9 @@ func (c *check) parts() func(*express.Instance) []*express.Instance {
 	return func(x *express.Instance) []*express.Instance { return parts[x] }
 }
 
-// ringsAmong returns the groups of instances that lead to one another, and those alone that lead to themselves, each in
-// the order of the instances and the groups in the order of their first ones. It takes time in proportion to the ways.
+// ringsAmong returns the groups of instances that lead to one another, including single instances that lead to
+// themselves. Each group is in the order of the instances, and the groups are in the order of their first instances.
+// The time is proportional to the number of links.
 func ringsAmong(instances []*express.Instance, next func(*express.Instance) []*express.Instance) [][]*express.Instance {
 	s := ringSearch{place: make(map[*express.Instance]int32, len(instances)), next: next, instances: instances,
 		number: make([]int32, len(instances)), low: make([]int32, len(instances)), open: make([]bool, len(instances))}
@@ -88,23 +89,23 @@ func ringsAmong(instances []*express.Instance, next func(*express.Instance) []*e
 	return out
 }
 
-// ringSearch finds strongly connected components (Tarjan 1972) with a stack of its own, since the ways of a file may be
-// longer than any call stack.
+// ringSearch finds strongly connected components (Tarjan 1972). It has its own stack, because the paths in a file may
+// be longer than any call stack.
 type ringSearch struct {
 	instances []*express.Instance
 	place     map[*express.Instance]int32
 	next      func(*express.Instance) []*express.Instance
 
 	count  int32
-	number []int32 // in the order of discovery from 1, 0 for what is not yet discovered
-	low    []int32 // the least number that is reached
+	number []int32 // in the order of discovery from 1; 0 if not yet discovered
+	low    []int32 // the least number that the instance reaches
 	open   []bool  // on the path
 	path   []int32
 	calls  []ringCall
 	rings  [][]int32
 }
 
-// ringCall is an instance being searched and where it leads to still.
+// ringCall is an instance under search, with the links that are still to follow.
 type ringCall struct {
 	at   int32
 	next []*express.Instance
@@ -140,7 +141,7 @@ func (s *ringSearch) enter(at int32) {
 	s.calls = append(s.calls, ringCall{at: at, next: s.next(s.instances[at])})
 }
 
-// leave ends the search of the last call, and takes a component from the path where it is complete.
+// leave ends the search of the last call, and removes a complete component from the path.
 func (s *ringSearch) leave() {
 	call := s.calls[len(s.calls)-1]
 	s.calls = s.calls[:len(s.calls)-1]

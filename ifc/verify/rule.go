@@ -10,30 +10,29 @@ type Rule struct {
 	ID       string   `json:"id"`
 	Title    string   `json:"title"`
 	Severity Severity `json:"severity"`
-	Schemas  []string `json:"schemas,omitempty"` // names of the schemas that it speaks of, all where empty
+	Schemas  []string `json:"schemas,omitempty"` // names of the schemas that it applies to; empty means all
 
 	needsSchema bool
-	ofText      bool // it judges the text of the file, not what that says
+	ofText      bool // it judges the text of the file, not the instances
 	run         func(*check)
 }
 
-// For reports whether the rule speaks of a schema.
+// For reports whether the rule applies to a schema.
 func (r *Rule) For(schema string) bool {
 	return len(r.Schemas) == 0 || slices.Contains(r.Schemas, schema)
 }
 
-// The schemas by the names that their tables have.
+// The names of the schemas, as in their tables.
 const (
 	ifc2x3 = "IFC2X3"
 	ifc4   = "IFC4"
 	ifc4x3 = "IFC4X3_ADD2"
 )
 
-// table lists every rule that is carried, in the order of reports: the file, the schema, then the normative rules by
-// their ids.
+// table lists all rules in the order of reports: the file, the schema, then the normative rules by id.
 var table = slices.Concat(fileRules, presenceRules, normativeRules)
 
-// normativeRules are those that need the schema, by id.
+// normativeRules are the rules that need the schema, by id.
 var normativeRules = sortedRules(alignmentRules, alignmentAgreementRules, alignmentShapeRules,
 	alignmentContinuityRules, contextRules, elementRules, geometryRules, georeferenceRules, measureRules,
 	placementRules, projectRules, ringRules, sectionRules, setRules, spatialRules, versionRules)
@@ -47,5 +46,5 @@ func sortedRules(groups ...[]Rule) []Rule {
 	return all
 }
 
-// Rules returns the rules carried, in the order of reports.
+// Rules returns all rules in the order of reports.
 func Rules() []Rule { return slices.Clone(table) }

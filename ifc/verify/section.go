@@ -31,8 +31,8 @@ func sectionProfiles(c *check) {
 	}
 }
 
-// outlines tells the points and edges of an arbitrary closed profile, of the one that a profile is derived from, or of
-// all those in a composite one; false for others.
+// outlines returns the numbers of points and edges of an arbitrary closed profile as a text. For a derived profile it
+// takes the parent profile, for a composite profile all its profiles. It returns false for other profiles.
 func (c *check) outlines(profile *express.Instance) (string, bool) {
 	of := []*express.Instance{profile}
 	switch {
@@ -50,7 +50,7 @@ func (c *check) outlines(profile *express.Instance) (string, bool) {
 	return strings.Join(out, "; "), len(out) > 0
 }
 
-// outline counts the points and edges of a polyline or an indexed curve.
+// outline returns the numbers of points and edges of a polyline or an indexed curve as a text.
 func (c *check) outline(curve *express.Instance) (string, bool) {
 	points, edges := 0, 0
 	switch {

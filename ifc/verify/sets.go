@@ -54,7 +54,7 @@ func standardPropertySets(c *check) {
 	}
 }
 
-// owners checks the objects and types that a set belongs to.
+// owners checks the objects and types that have a set.
 func (c *check) owners(set *express.Instance, applicable []schema.Applicable, template string) {
 	for _, rel := range c.model.Users(set, "IFCRELDEFINESBYPROPERTIES", "RELATINGPROPERTYDEFINITION") {
 		for _, x := range c.many(rel, "RELATEDOBJECTS") {
@@ -78,8 +78,8 @@ func (c *check) owner(set, x *express.Instance, applicable []schema.Applicable, 
 	}
 }
 
-// suits reports whether an object, its type or the occurrence class of a type is one that a set is meant for. An object
-// without predefined type is not held against it.
+// suits reports whether a set is meant for an object, its type or the occurrence class of a type. An object without a
+// predefined type suits every predefined type.
 func (c *check) suits(x *express.Instance, applicable []schema.Applicable) bool {
 	t, predefined := c.typeOf(x), c.predefined(x)
 	if t == nil {
@@ -89,11 +89,11 @@ func (c *check) suits(x *express.Instance, applicable []schema.Applicable) bool 
 		predefined = c.predefined(t)
 	}
 	return c.meantFor(x, predefined, applicable) ||
-		// where types are more special than occurrences
+		// In IFC2X3 types are more special than occurrences.
 		c.schema.Name == ifc2x3 && c.meantFor(t, c.predefined(t), applicable)
 }
 
-// predefined returns the predefined type of an object, "" for one that says nothing.
+// predefined returns the predefined type of an object, or "" if it is missing or NOTDEFINED.
 func (c *check) predefined(x *express.Instance) string {
 	if p := c.enum(x, "PREDEFINEDTYPE"); p != "NOTDEFINED" {
 		return p
@@ -108,7 +108,7 @@ func (c *check) meantFor(x *express.Instance, predefined string, applicable []sc
 	})
 }
 
-// isClass reports whether an object is of that class, or a type whose occurrences are.
+// isClass reports whether an object is of the class, or is a type whose occurrences are of the class.
 func (c *check) isClass(x *express.Instance, class string) bool {
 	id := strings.ToUpper(class)
 	if x.IsA(id) {
@@ -125,7 +125,7 @@ func (c *check) isClass(x *express.Instance, class string) bool {
 	return false
 }
 
-// kindEntities are the entities that hold the kinds of properties.
+// kindEntities are the entities of the kinds of properties.
 var kindEntities = map[schema.PropertyKind]string{
 	schema.SingleValue: "IFCPROPERTYSINGLEVALUE", schema.EnumeratedValue: "IFCPROPERTYENUMERATEDVALUE",
 	schema.BoundedValue: "IFCPROPERTYBOUNDEDVALUE", schema.ListValue: "IFCPROPERTYLISTVALUE",
@@ -160,7 +160,7 @@ func (c *check) property(set *schema.PropertySet, p *express.Instance) {
 	}
 }
 
-// ofType wants values of exactly that defined type.
+// ofType reports a finding if a value is not of exactly the defined type.
 func (c *check) ofType(p *express.Instance, attribute, want string) {
 	if want == "" {
 		return
@@ -191,7 +191,7 @@ func (c *check) ofItems(p *express.Instance, template *schema.Property) {
 	}
 }
 
-// quantityEntities are the entities that hold the kinds of quantities.
+// quantityEntities are the entities of the kinds of quantities.
 var quantityEntities = map[schema.QuantityKind]string{schema.Length: "IFCQUANTITYLENGTH",
 	schema.Area:   "IFCQUANTITYAREA",
 	schema.Volume: "IFCQUANTITYVOLUME", schema.Weight: "IFCQUANTITYWEIGHT", schema.Count: "IFCQUANTITYCOUNT",

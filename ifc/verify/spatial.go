@@ -15,8 +15,8 @@ var spatialRules = []Rule{
 		Severity: Agreement, Schemas: []string{ifc4, ifc4x3}, run: spatialBreakdown},
 	{ID: "SPS003", Title: "An element that is aggregated in another is not contained in a spatial structure itself.",
 		Severity: Agreement, run: assembliesContained},
-	// SPS004 and SPS006 leave no place for positioned elements under SPS007. They are out of force in the validation of
-	// buildingSMART, so they warn.
+	// SPS004 and SPS006 leave positioned elements no place that SPS007 allows. They are not in force in buildingSMART's
+	// validation, so they only warn.
 	{ID: "SPS004", Title: "A product is contained in a spatial structure or positioned by a linear element, not both.",
 		Severity: Practice, Schemas: []string{ifc4x3}, run: containedAndPositioned},
 	{ID: "SPS005", Title: "An element is the child of exactly one of nesting, aggregation, containment, adherence, " +
@@ -54,7 +54,7 @@ func basicStructure(c *check) {
 
 var spelled = map[string]string{"IFCSITE": "IfcSite", "IFCPROJECT": "IfcProject"}
 
-// wholes returns what an object is aggregated in.
+// wholes returns the objects that an object is aggregated in.
 func (c *check) wholes(x *express.Instance) []*express.Instance {
 	var out []*express.Instance
 	for _, rel := range c.model.Users(x, "IFCRELAGGREGATES", "RELATEDOBJECTS") {
@@ -65,7 +65,7 @@ func (c *check) wholes(x *express.Instance) []*express.Instance {
 	return out
 }
 
-// partOf reports whether an object is aggregated in one of that entity, directly or over others.
+// partOf reports whether an object is aggregated in an object of the entity, directly or indirectly.
 func (c *check) partOf(x *express.Instance, entity string) bool {
 	seen := map[*express.Instance]bool{x: true}
 	for pending := []*express.Instance{x}; len(pending) > 0; pending = pending[1:] {
@@ -82,8 +82,8 @@ func (c *check) partOf(x *express.Instance, entity string) bool {
 	return false
 }
 
-// composition says in which entities (with subtypes) a spatial element may be aggregated. The row of the most special
-// entity counts.
+// composition lists, for each spatial entity, the entities (with subtypes) that it may be aggregated in. The row of the
+// most special entity counts.
 var composition = map[string][]string{
 	"IFCBRIDGE":                 {"IFCPROJECT", "IFCSITE", "IFCBRIDGE"},
 	"IFCBRIDGEPART":             {"IFCBRIDGE", "IFCBRIDGEPART"},
@@ -131,12 +131,12 @@ func spatialBreakdown(c *check) {
 	}
 }
 
-// contained returns the relations by which a product is contained in a spatial structure.
+// contained returns the relations that contain a product in a spatial structure.
 func (c *check) contained(x *express.Instance) []*express.Instance {
 	return c.model.Users(x, "IFCRELCONTAINEDINSPATIALSTRUCTURE", "RELATEDELEMENTS")
 }
 
-// isAggregated reports whether an element is aggregated in something.
+// isAggregated reports whether an element is aggregated in another object.
 func (c *check) isAggregated(x *express.Instance) bool { return c.has(x, "DECOMPOSES") }
 
 func assembliesContained(c *check) {
@@ -162,8 +162,8 @@ func containedAndPositioned(c *check) {
 	}
 }
 
-// childRoles are the inverse attributes by which an element is the child of something. The published list lacks the
-// last one, without which no IfcProjectionElement could keep the rule.
+// childRoles are the inverse attributes that make an element the child of another object. The published list lacks the
+// last attribute, but without it every IfcProjectionElement would break the rule.
 var childRoles = []string{"Nests", "Decomposes", "ContainedInStructure", "AdheresToElement",
 	"VoidsElements", "ProjectsElements"}
 
@@ -218,7 +218,7 @@ func containment(c *check) {
 	}
 }
 
-// nestedIn reports whether an object is nested in one of that entity.
+// nestedIn reports whether an object is nested in an object of the entity.
 func (c *check) nestedIn(x *express.Instance, entity string) bool {
 	for _, rel := range c.model.Users(x, "IFCRELNESTS", "RELATEDOBJECTS") {
 		if isAny(c.one(rel, "RELATINGOBJECT"), entity) {
@@ -228,8 +228,8 @@ func (c *check) nestedIn(x *express.Instance, entity string) bool {
 	return false
 }
 
-// elementContained asks for containment of what is no part of anything, and for none of the parts of elements. The
-// wording does not except nested elements, but SPS005 leaves them no place in a spatial structure.
+// elementContained requires containment of an element that is part of no other object, and forbids it for parts of
+// elements. The wording does not exempt nested elements, but SPS005 allows them no place in a spatial structure.
 func (c *check) elementContained(x *express.Instance) {
 	if !c.isAggregated(x) {
 		if !c.has(x, "NESTS") {

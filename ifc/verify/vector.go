@@ -2,7 +2,7 @@ package verify
 
 import "math"
 
-// vector is a point or a difference of two, in the file's unit of length; of 2D points z is 0.
+// vector is a point or the difference of two points, in the file's unit of length; z is 0 for 2D points.
 type vector [3]float64
 
 func (a vector) minus(b vector) vector { return vector{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
@@ -48,11 +48,11 @@ func (s segment) distanceTo(o segment) float64 {
 
 func clamp(t float64) float64 { return min(1, max(0, t)) }
 
-// low and high give the ends of the segment's extent along x.
+// low and high return the ends of the segment's extent along x.
 func (s segment) low() float64  { return min(s.from[0], s.to[0]) }
 func (s segment) high() float64 { return max(s.from[0], s.to[0]) }
 
-// newell returns the normal of a polygon, twice its area long (Newell's method).
+// newell returns the normal of a polygon with twice the polygon's area as its length (Newell's method).
 func newell(points []vector) vector {
 	var n vector
 	for i, p := range points {

@@ -13,17 +13,17 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Options choose what is verified.
+// Options select the rules and bound the findings.
 type Options struct {
-	Rules      []string // ids of the rules to run, all where empty
-	MaxPerRule int      // findings kept of one rule, DefaultMaxPerRule where 0; all are counted
+	Rules      []string // ids of the rules to run; empty means all
+	MaxPerRule int      // findings kept for one rule; 0 means DefaultMaxPerRule; all are counted
 }
 
-// DefaultMaxPerRule keeps a report readable where one fault of a program repeats for every element.
+// DefaultMaxPerRule keeps a report readable if a program repeats one fault for every element.
 const DefaultMaxPerRule = 100
 
-// Read reads a file and runs the rules over it. The error is r's or the context's, or tells a rule that is not carried;
-// whatever is wrong with the file is in the report. Once the context is cancelled there is no report.
+// Read reads a file and runs the rules over it. The error comes from r or from the context, or names an unknown rule;
+// all faults of the file are in the report. If the context is cancelled there is no report.
 func Read(ctx context.Context, r io.Reader, o Options) (*Report, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -32,7 +32,7 @@ func Read(ctx context.Context, r io.Reader, o Options) (*Report, error) {
 	return Bytes(ctx, data, o)
 }
 
-// Bytes is [Read] for a file in memory, which it does not keep.
+// Bytes is like [Read] for a file in memory, which it does not keep.
 func Bytes(ctx context.Context, data []byte, o Options) (*Report, error) {
 	for _, id := range o.Rules {
 		if !slices.ContainsFunc(table, func(r Rule) bool { return r.ID == id }) {
@@ -48,8 +48,8 @@ func Bytes(ctx context.Context, data []byte, o Options) (*Report, error) {
 	return s.judged(o, func(*Rule) bool { return true })
 }
 
-// File runs the rules over a file that was made, not read: all but those that judge its text. The file is not changed.
-// The error is the context's.
+// File runs the rules over a file that a program built in memory, except the rules that judge a file's text. It does
+// not change the file. The error is the context's.
 func File(ctx context.Context, f *step.File, o Options) (*Report, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -57,7 +57,7 @@ func File(ctx context.Context, f *step.File, o Options) (*Report, error) {
 	return newSubject(ctx, f, nil).judged(o, func(r *Rule) bool { return !r.ofText })
 }
 
-// judged runs the rules that are asked for and that suit, until the context is cancelled.
+// judged runs the requested rules for which suits is true, until the context is cancelled.
 func (s *subject) judged(o Options, suits func(*Rule) bool) (*Report, error) {
 	for i := range table {
 		if suits(&table[i]) && (len(o.Rules) == 0 || slices.Contains(o.Rules, table[i].ID)) {
@@ -71,17 +71,17 @@ func (s *subject) judged(o Options, suits func(*Rule) bool) (*Report, error) {
 	return s.report, nil
 }
 
-// subject is the file that is verified.
+// subject is the file under verification.
 type subject struct {
-	ctx    context.Context // of the run, which the long rules look at
+	ctx    context.Context // of the run; long rules check it
 	data   []byte
 	file   *step.File
 	syntax error
-	schema *schema.Schema // nil where FILE_SCHEMA names none that is known
+	schema *schema.Schema // nil if FILE_SCHEMA names no known schema
 	model  *express.Model // nil without schema
 	report *Report
 
-	precision *precisions // what precisionAt looks up, nil before
+	precision *precisions // the cache of precisionAt, nil until its first call
 }
 
 func newSubject(ctx context.Context, f *step.File, syntax error) *subject {
@@ -97,8 +97,8 @@ func newSubject(ctx context.Context, f *step.File, syntax error) *subject {
 	return s
 }
 
-// check is one rule at work on a subject. Findings beyond the most that are kept are only counted, so that a large file
-// with a fault in every instance cannot fill the memory.
+// check is the run of one rule on a subject. It counts findings beyond the maximum without keeping them, so that a
+// large file with a fault in every instance cannot fill the memory.
 type check struct {
 	*subject
 	rule    *Rule
@@ -106,8 +106,8 @@ type check struct {
 	found   []Finding
 	most    int
 	counts  map[Severity]int // of all findings
-	reason  string           // why it could not be evaluated
-	pairs   int              // of edges compared
+	reason  string           // why the rule could not be evaluated
+	pairs   int              // pairs of edges compared
 }
 
 func (s *subject) run(r *Rule, o Options) {
@@ -140,7 +140,7 @@ func (s *subject) run(r *Rule, o Options) {
 	s.tally(c.counts)
 }
 
-// tally counts findings by their own severity, which may be milder than the rule's.
+// tally adds findings to the report's counts by their own severity, which may be milder than the rule's.
 func (s *subject) tally(counts map[Severity]int) {
 	for _, severity := range Severities() {
 		i := slices.IndexFunc(s.report.Counts, func(c CountOf) bool { return c.Severity == severity })
@@ -152,7 +152,7 @@ func (s *subject) tally(counts map[Severity]int) {
 	}
 }
 
-// add reports a finding of the rule, of its severity where the finding has none.
+// add adds a finding of the rule; a finding without severity gets the rule's severity.
 func (c *check) add(f Finding) {
 	c.applied = true
 	f.Rule, f.Severity = c.rule.ID, cmp.Or(f.Severity, c.rule.Severity)
@@ -162,17 +162,17 @@ func (c *check) add(f Finding) {
 	}
 }
 
-// whole reports something about the file as a whole.
+// whole adds a finding about the file as a whole.
 func (c *check) whole(format string, args ...any) {
 	c.add(Finding{Message: fmt.Sprintf(format, args...)})
 }
 
-// at reports something about an instance.
+// at adds a finding about an instance.
 func (c *check) at(x *express.Instance, attribute, format string, args ...any) {
 	c.atAs("", x, attribute, format, args...)
 }
 
-// atAs is at with a severity of its own.
+// atAs is like at, but with a severity that may differ from the rule's.
 func (c *check) atAs(severity Severity, x *express.Instance, attribute, format string, args ...any) {
 	f := Finding{Severity: severity, ID: x.ID, Entity: x.Class(), Attribute: attribute}
 	if len(c.found) < c.most {
@@ -181,7 +181,7 @@ func (c *check) atAs(severity Severity, x *express.Instance, attribute, format s
 	c.add(f)
 }
 
-// syntaxErrors takes the syntax errors out of what step.ParseBytes answered.
+// syntaxErrors splits an error of step.ParseBytes into syntax errors and any other error.
 func syntaxErrors(err error) (errs step.Errors, other error) {
 	if errors.As(err, &errs) {
 		if errors.Is(err, step.ErrTooManyErrors) {

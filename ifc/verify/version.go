@@ -30,7 +30,7 @@ func referenceScope(c *check) {
 	}
 }
 
-// deprecation lists what a schema's documentation deprecates. Names of entities without mark mean no subtype.
+// deprecation lists the parts of a schema that its documentation deprecates.
 type deprecation struct {
 	entities   string            // alone, without subtypes
 	attributes map[string]string // by entity with subtypes
@@ -142,15 +142,16 @@ func (c *check) deprecatedTexts(d deprecation) {
 	}
 }
 
-// followed are the inverse attributes that lead from one resource to another for IFC105, followedToo those for IFC106.
+// followed are the inverse attributes that IFC105 follows from one resource to another; followedToo are those of
+// IFC106.
 var (
 	followed = strings.Fields("STYLEDBYITEM HASCOORDINATEOPERATION LAYERASSIGNMENTS LAYERASSIGNMENT HASSUBCONTEXTS " +
 		"HASPROPERTIES HASREPRESENTATION")
 	followedToo = append(strings.Fields("HASCOLOURS HASTEXTURES HASSHAPEASPECTS WELLKNOWNTEXT"), followed...)
 )
 
-// reachedNarrowly is IFC105. It condemns what a file may well have, colours of face sets, aspects of shapes, well-known
-// text, which the later IFC106 lets pass: of these it only warns.
+// reachedNarrowly is IFC105. It only warns of colours of face sets, aspects of shapes and well-known text, because they
+// are legitimate and the later IFC106 allows them.
 func reachedNarrowly(c *check) {
 	narrow := c.reached(followed)
 	var wide map[*express.Instance]bool
@@ -185,7 +186,7 @@ func (c *check) unreached(severity Severity, x *express.Instance) {
 	c.atAs(severity, x, "", "no rooted instance leads to this one")
 }
 
-// reached walks from the rooted instances over references and the inverse attributes.
+// reached returns the instances that rooted instances reach over references and the inverse attributes.
 func (c *check) reached(inverses []string) map[*express.Instance]bool {
 	seen := map[*express.Instance]bool{}
 	pending := slices.Clone(c.model.Of("IFCROOT"))

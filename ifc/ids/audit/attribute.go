@@ -31,7 +31,7 @@ func (a *auditor) attribute(f *ids.Attribute) []filter {
 	})
 }
 
-// attributeValue compares a value with the types that the attributes have.
+// attributeValue compares a value with the types of the attributes that the facet names.
 func (a *auditor) attributeValue(v *ids.Value, names []string, s *space) bool {
 	var bases []string
 	for _, n := range names {
@@ -70,8 +70,8 @@ func (a *auditor) typed(v *ids.Value, bases []string, s *space) bool {
 	return ok
 }
 
-// sameBase reports whether a restriction's base goes with a type of data. There are three names for reals, and
-// addresses were texts in the table of 2024.
+// sameBase reports whether the base of a restriction suits a type of data. Reals have three base types, and the table
+// of 2024 gave xs:string for addresses.
 func sameBase(stated, base string) bool {
 	switch base {
 	case ids.BaseDouble:
@@ -82,7 +82,7 @@ func sameBase(stated, base string) bool {
 	return stated == base
 }
 
-// discrete returns the texts of a value that must be of the type of the data: all but patterns and lengths.
+// discrete returns the texts of a value that must be of the data's type: every constraint except patterns and lengths.
 func discrete(v *ids.Value) []string {
 	if v.Restriction == nil {
 		if v.Simple == "" {

@@ -12,14 +12,14 @@ import (
 // Status is the verdict on a document.
 type Status string
 
-// The verdicts, by the names that the audit tool has for them.
+// The verdicts, as the audit tool names them.
 const (
 	OK             Status = "Ok"
-	ContentError   Status = "IdsContentError"   // it can be read, but does not make sense
-	StructureError Status = "IdsStructureError" // it is not as the XML schema says
+	ContentError   Status = "IdsContentError"   // the document can be read, but does not make sense
+	StructureError Status = "IdsStructureError" // the document breaks the XML schema
 )
 
-// ExitCode returns the status that the audit tool's program ends with.
+// ExitCode returns the exit status that the audit tool has for this verdict.
 func (s Status) ExitCode() int {
 	switch s {
 	case OK:
@@ -30,7 +30,7 @@ func (s Status) ExitCode() int {
 	return 16
 }
 
-// Finding is something that is wrong with a document.
+// Finding is one mistake in a document.
 type Finding struct {
 	Code Code `json:"code"`
 	ids.Place
@@ -49,7 +49,7 @@ type Report struct {
 	Warnings []string  `json:"warnings,omitempty"`
 }
 
-// Audit reads a document and judges it. The document is nil where it is no IDS at all.
+// Audit reads a document and judges it. The returned document is nil if the data is no IDS at all.
 func Audit(data []byte, o ids.ReadOptions) (*ids.Document, *Report) {
 	a := &auditor{report: &Report{Status: OK, Findings: []Finding{}}}
 	d, err := ids.Read(data, o)
@@ -60,7 +60,7 @@ func Audit(data []byte, o ids.ReadOptions) (*ids.Document, *Report) {
 		}
 	}
 	if d != nil && (d.Lenient || d.SchemaLocation == ids.SchemaLocation || len(faults) == 0) {
-		a.document(d) // else it is of another version, and each of its forms would be found fault with
+		a.document(d) // a document of another version would have a finding for nearly every element
 	} else if d != nil {
 		a.schemaLocation(d)
 	}
@@ -74,7 +74,7 @@ func Audit(data []byte, o ids.ReadOptions) (*ids.Document, *Report) {
 type auditor struct {
 	report *Report
 	spec   *ids.Specification
-	space  []*space // one for each version that the specification is for
+	space  []*space // one for each version that the specification names
 }
 
 func (a *auditor) add(code Code, at ids.Place, format string, args ...any) {

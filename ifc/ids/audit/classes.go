@@ -9,10 +9,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// classes is the set of classes that a facet leaves possible, by name in upper case; nil leaves all.
+// classes is the set of classes that a facet leaves possible, by name in upper case; nil means every class.
 type classes map[string]bool
 
-// intersect returns the classes that both leave.
+// intersect returns the classes that are in both sets.
 func intersect(a, b classes) classes {
 	if a == nil {
 		return b
@@ -29,21 +29,21 @@ func intersect(a, b classes) classes {
 	return out
 }
 
-// impossible tells a set that leaves no class.
+// impossible reports whether the set leaves no class.
 func (c classes) impossible() bool { return c != nil && len(c) == 0 }
 
-// space is what the audit looks up in one schema.
+// space holds the names of one schema that the audit looks up.
 type space struct {
-	version    string // as ifcVersion has it
+	version    string // as written in ifcVersion
 	schema     *schema.Schema
 	names      []string // of classes, in upper case
 	attributes map[string][]*schema.Attribute
-	owners     map[string]classes // the classes that have an attribute
+	owners     map[string]classes // the classes that have an attribute, by its name
 	predefined map[string][]string
-	kinds      map[string]classes // below an entity
+	kinds      map[string]classes // the concrete classes at and below an entity
 }
 
-// spaces are built once and immutable after.
+// spaces builds each space on first use; a space does not change afterwards.
 var spaces = map[string]func() *space{
 	"IFC2X3":      sync.OnceValue(func() *space { return newSpace("IFC2X3", schema.IFC2X3()) }),
 	"IFC4":        sync.OnceValue(func() *space { return newSpace("IFC4", schema.IFC4()) }),
@@ -66,7 +66,7 @@ func newSpace(version string, s *schema.Schema) *space {
 	return out
 }
 
-// enter takes over an entity.
+// enter adds the names of an entity and of its attributes to the space.
 func (s *space) enter(e *schema.Entity) {
 	name := strings.ToUpper(e.Name)
 	s.names = append(s.names, name)
@@ -94,7 +94,7 @@ func (s *space) enter(e *schema.Entity) {
 	}
 }
 
-// below returns the concrete classes of entities, by their names as the schema spells them.
+// below returns the concrete classes at and below some entities, which are named as the schema spells them.
 func (s *space) below(tops ...string) classes {
 	out := classes{}
 	for _, top := range tops {
@@ -131,8 +131,8 @@ func (s *space) belowAttribute(entity, attribute string) classes {
 	return s.below(tops...)
 }
 
-// concrete gives the classes that names stand for; a name of the agreement for IFC2X3 stands for its occurrence and
-// type.
+// named returns the classes that the names mean. A name from the agreement for IFC2X3 means its occurrence class and
+// its type class.
 func (s *space) named(names []string) classes {
 	out := classes{}
 	mapped := ids.Mapped2X3()

@@ -1,6 +1,6 @@
 package audit
 
-// Code is a number of the audit tool of buildingSMART International.
+// Code is an error number of the audit tool of buildingSMART International.
 type Code int
 
 // The codes.
@@ -26,14 +26,14 @@ const (
 	ReservedPrefix       Code = 401
 )
 
-// CodeText says what a code stands for.
+// CodeText is a code with its meaning.
 type CodeText struct {
 	Code Code   `json:"code"`
 	Text string `json:"text"`
 }
 
-// Codes lists the codes in ascending order. 104, 105, 307 and 501 of the tool have no cause here: relations are checked
-// by the structure, and warnings and internal errors of the tool are none of a document's.
+// Codes lists the codes in ascending order. The codes 104, 105, 307 and 501 of the tool are never reported here: the
+// structure check covers relations, and the tool's warnings and internal errors are not mistakes of a document.
 func Codes() []CodeText {
 	return []CodeText{
 		{EmptyApplicability, "an applicability has no facet"},

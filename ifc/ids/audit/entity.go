@@ -32,7 +32,7 @@ func (a *auditor) entity(f *ids.Entity) []filter {
 	return out
 }
 
-// predefinedType checks that all classes share the predefined type. Where they can be user defined, any text will do.
+// predefinedType checks that all classes share the predefined type. Classes that can be user defined accept any text.
 func (a *auditor) predefinedType(f *ids.Entity, names []string, s *space) bool {
 	if f.PredefinedType == nil {
 		return true
@@ -53,7 +53,8 @@ func (a *auditor) predefinedType(f *ids.Entity, names []string, s *space) bool {
 	return ok
 }
 
-// predefinedOf returns the predefined types of a class; those of a name of the agreement for IFC2X3 are its type's.
+// predefinedOf returns the predefined types of a class. A name from the agreement for IFC2X3 has the predefined types
+// of its type class.
 func (s *space) predefinedOf(name string) []string {
 	if m, ok := ids.Mapped2X3()[name]; ok && s.version == "IFC2X3" {
 		return s.predefined[m.Type]

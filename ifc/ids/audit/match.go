@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 )
 
-// restrictions audits the form of a restriction: its base and its constraints.
+// form audits a restriction's base and constraints.
 func (a *auditor) form(v *ids.Value) {
 	if v == nil || v.Restriction == nil {
 		return
@@ -53,7 +53,7 @@ var allowedConstraints = map[string][]string{
 	"xs:duration": orderedConstraints,
 }
 
-// names matches a value against the names that exist, and finds fault with it where none is matched.
+// names returns the candidates that a value matches, and reports a finding if it matches none.
 func (a *auditor) names(v *ids.Value, candidates []string, what string, s *space) (matched []string, ok bool) {
 	r := v.Restriction
 	if r == nil {
@@ -71,7 +71,7 @@ func (a *auditor) names(v *ids.Value, candidates []string, what string, s *space
 	return tryNames(v, candidates), ok
 }
 
-// sets looks at the enumeration and at the patterns apart from each other, as the audit tool does.
+// sets checks the enumeration and the patterns separately, as the audit tool does.
 func (a *auditor) sets(r *ids.Restriction, candidates []string, what string, s *space) bool {
 	ok := true
 	for _, kind := range []string{"pattern", "enumeration"} {
@@ -95,7 +95,7 @@ func (a *auditor) unknown(at ids.Place, text, what string, s *space, candidates 
 	a.add(UnknownName, at, "%s has no %s %q%s", s.version, what, text, nearest(text, candidates))
 }
 
-// tryNames returns the names that a value matches.
+// tryNames returns the candidates that a value matches.
 func tryNames(v *ids.Value, candidates []string) []string {
 	var out []string
 	for _, c := range candidates {
@@ -106,7 +106,8 @@ func tryNames(v *ids.Value, candidates []string) []string {
 	return out
 }
 
-// nearest returns which name could be meant: one that differs in case alone, or which there are if there are few.
+// nearest suggests the name that could be meant: the candidate that differs only in case, or all candidates if there
+// are few.
 func nearest(text string, candidates []string) string {
 	const few = 5
 	for _, c := range candidates {
@@ -120,7 +121,7 @@ func nearest(text string, candidates []string) string {
 	return ""
 }
 
-// everyName finds fault with items of an enumeration that name nothing in any of the schemas.
+// everyName reports items of an enumeration that name nothing in any of the schemas.
 func (a *auditor) everyName(v *ids.Value, candidates func(*space) []string, what string) bool {
 	if v.Restriction == nil {
 		return true
@@ -139,7 +140,7 @@ func (a *auditor) everyName(v *ids.Value, candidates func(*space) []string, what
 	return ok
 }
 
-// blank tells a value that asks for nothing: no text, or constraints without any.
+// blank reports whether a value is empty: it has no text, or none of its constraints has a value.
 func blank(v *ids.Value) bool {
 	if v == nil {
 		return true

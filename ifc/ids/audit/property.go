@@ -52,7 +52,7 @@ func (a *auditor) propertyIn(f *ids.Property, s *space) filter {
 	return out
 }
 
-// dataType checks the data type: one of those that the standard gives to the property, or any that the schema has.
+// dataType checks that the data type is one that the standard gives to the property, or else any type of the schema.
 func (a *auditor) dataType(f *ids.Property, types []string, s *space) bool {
 	if f.DataType == "" {
 		return true
@@ -74,8 +74,8 @@ func (a *auditor) dataType(f *ids.Property, types []string, s *space) bool {
 	return true
 }
 
-// reserved returns the prefix of the standard that a name has which is not of the standard. No quantity sets are
-// published for IFC2X3, so that any name will do there.
+// reserved returns the standard's prefix (Pset_ or Qto_) that a set name begins with, or "". IFC2X3 has no published
+// quantity sets, so any Qto_ name is allowed there.
 func (s *space) reserved(set *ids.Value) string {
 	for _, text := range set.Discrete() {
 		for _, prefix := range []string{"Pset_", "Qto_"} {

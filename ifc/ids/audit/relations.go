@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 )
 
-// relation says which classes a relation of partOf joins: its attributes for the whole and for the part.
+// relation is a relationship entity that partOf can follow, with its attributes for the whole and for the part.
 type relation struct{ entity, whole, part string }
 
 var relations = map[string][]relation{
@@ -65,12 +65,12 @@ func (a *auditor) material(f *ids.Material) []filter {
 	})
 }
 
-// required reports whether a facet must match. Of one whose cardinality is none that IDS knows nothing is expected.
+// required reports whether a facet must match. A facet with an unknown cardinality need not match.
 func required(c *ids.Common) bool {
 	return c.Cardinality == ids.Required && (!c.IsStated || c.Stated == string(ids.Required))
 }
 
-// cardinality checks the cardinality of a requirement against what the facet gives.
+// cardinality checks that the cardinality of a requirement suits the content of the facet.
 func (a *auditor) cardinality(f ids.Facet) {
 	c := f.Shared()
 	_, noOptional := f.(*ids.PartOf)

@@ -33,7 +33,7 @@ func (a *auditor) specification(s *ids.Specification) {
 	a.together(s, applicability, requirements)
 }
 
-// occurrence checks minOccurs and maxOccurs, and that there are requirements where they make sense.
+// occurrence checks minOccurs and maxOccurs, and whether the specification must or must not have requirements.
 func (a *auditor) occurrence(s *ids.Specification) {
 	if !knownOccurrence(s.MinOccurs, s.MaxOccurs) {
 		a.add(BadCardinality, s.Applicability.Place,
@@ -65,14 +65,14 @@ func knownOccurrence(low, high string) bool {
 	return err == nil && err2 == nil && n == 0 && m == 0
 }
 
-// filter is what a facet or group leaves possible in one schema.
+// filter holds the classes that a facet or group leaves possible in one schema.
 type filter struct {
 	classes classes
-	valid   bool // no finding that makes the classes doubtful
+	valid   bool // false if a finding makes the classes doubtful
 }
 
-// group audits the facets of an applicability or of requirements and gives what they leave possible together, by
-// schema.
+// group audits the facets of an applicability or of requirements. It returns, for each schema, the classes that the
+// facets leave possible together.
 func (a *auditor) group(g ids.Group, name string) []filter {
 	out := make([]filter, len(a.space))
 	for i := range out {
@@ -80,7 +80,7 @@ func (a *auditor) group(g ids.Group, name string) []filter {
 	}
 	for _, f := range g.Facets {
 		own := a.facet(f)
-		// one schema makes the others doubtful
+		// A finding in one schema makes the classes in all schemas doubtful.
 		valid := !slices.ContainsFunc(own, func(f filter) bool { return !f.valid })
 		for i := range out {
 			out[i].valid = out[i].valid && valid
@@ -97,7 +97,7 @@ func (a *auditor) group(g ids.Group, name string) []filter {
 	return out
 }
 
-// together compares what applicability and requirements leave possible.
+// together checks that some class satisfies both the applicability and the requirements.
 func (a *auditor) together(s *ids.Specification, applicability, requirements []filter) {
 	for i := range a.space {
 		x, y := applicability[i].classes, requirements[i].classes
@@ -108,7 +108,7 @@ func (a *auditor) together(s *ids.Specification, applicability, requirements []f
 	}
 }
 
-// facet audits a facet and gives for each schema what it leaves possible.
+// facet audits a facet and returns, for each schema, the classes that it leaves possible.
 func (a *auditor) facet(f ids.Facet) []filter {
 	switch f := f.(type) {
 	case *ids.Entity:
@@ -127,7 +127,7 @@ func (a *auditor) facet(f ids.Facet) []filter {
 	return nil
 }
 
-// each works out a filter for each schema.
+// each calls work for every schema and returns the filters.
 func (a *auditor) each(work func(s *space) filter) []filter {
 	out := make([]filter, len(a.space))
 	for i, s := range a.space {

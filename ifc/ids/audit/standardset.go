@@ -15,7 +15,7 @@ type standardSet struct {
 	properties []standardProperty
 }
 
-// standardProperty is a property with the data types that it may have, in upper case; none leaves all.
+// standardProperty is a property with its allowed data types in upper case; an empty list allows every type.
 type standardProperty struct {
 	name  string
 	types []string
@@ -24,7 +24,7 @@ type standardProperty struct {
 // standardSets returns the sets of the standard whose names the value matches.
 func (s *space) standardSets(name *ids.Value) []standardSet {
 	if r := name.Restriction; r != nil && len(r.Constraints) == 0 {
-		return nil // it allows every name and names none
+		return nil // an empty restriction matches every name and selects no set
 	}
 	var out []standardSet
 	for _, p := range s.schema.PropertySets() {
@@ -60,12 +60,12 @@ func typesOf(p *schema.Property) []string {
 		}
 	}
 	if p.Kind == schema.EnumeratedValue && !slices.Contains(out, "IFCLABEL") {
-		out = append(out, "IFCLABEL") // of what the values of an IfcPropertyEnumeration are in practice
+		out = append(out, "IFCLABEL") // the usual type of the values of an IfcPropertyEnumeration
 	}
 	return out
 }
 
-// quantityTypes are the data types that quantities count as in IDS.
+// quantityTypes are the data types that IDS gives to quantities.
 var quantityTypes = map[schema.QuantityKind]string{
 	schema.Length: "IFCLENGTHMEASURE", schema.Area: "IFCAREAMEASURE", schema.Volume: "IFCVOLUMEMEASURE",
 	schema.Weight: "IFCMASSMEASURE",
@@ -84,7 +84,7 @@ func quantitiesOf(q *schema.QuantitySet) []standardProperty {
 	return out
 }
 
-// standardProperty checks that the sets have the property, and gives the data types that it may have.
+// standardProperty checks that the sets have the property, and returns its allowed data types.
 func (a *auditor) standardProperty(f *ids.Property, sets []standardSet, s *space) (types []string, ok bool) {
 	var names []string
 	for _, set := range sets {
@@ -111,7 +111,7 @@ func (a *auditor) standardProperty(f *ids.Property, sets []standardSet, s *space
 	return slices.Compact(types), true
 }
 
-// setClasses returns the classes that the sets are for, with their type objects.
+// setClasses returns the classes that the sets apply to, together with their type classes.
 func (s *space) setClasses(sets []standardSet) classes {
 	out := classes{}
 	for _, set := range sets {
@@ -126,8 +126,8 @@ func (s *space) setClasses(sets []standardSet) classes {
 	return out
 }
 
-// typesOf returns the classes of type objects for an occurrence, by the names that the schemas give them; of what has
-// no type of its own, those of its supertypes.
+// typesOf returns the type classes of an occurrence class, which the schemas name with Type or Style at the end. If the
+// class has no type class, the nearest supertype that has one counts.
 func (s *space) typesOf(name string) classes {
 	e, _ := s.schema.Entity(name)
 	for ; e != nil; e = e.Supertype() {

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// applicable returns the instances that all facets of the applicability hold for, in the order of their numbers.
+// applicable returns the instances that match all facets of the applicability, in the order of their numbers.
 func (m *Model) applicable(s *ids.Specification) []*instance {
 	facets := slices.Clone(s.Applicability.Facets)
 	if len(facets) == 0 {
@@ -27,7 +27,7 @@ func (m *Model) applicable(s *ids.Specification) []*instance {
 	return out
 }
 
-// candidates returns the instances of the classes that every facet could hold for, so that only they are decoded.
+// candidates returns the instances of all classes that could match every facet, so that no other instance is decoded.
 func (m *Model) candidates(facets []ids.Facet) []int {
 	var out []int
 	for _, c := range m.present() {
@@ -39,7 +39,7 @@ func (m *Model) candidates(facets []ids.Facet) []int {
 	return out
 }
 
-// mayHold reports whether a facet can hold for an instance of a class.
+// mayHold reports whether an instance of the class could match the facet.
 func (m *Model) mayHold(f ids.Facet, c *class) bool {
 	switch f := f.(type) {
 	case *ids.Entity:
@@ -56,7 +56,7 @@ func (m *Model) mayHold(f ids.Facet, c *class) bool {
 	return true // a resource may be classified as well
 }
 
-// mayBeMapped reports whether a class is an occurrence that names of the agreement for IFC2X3 may mean.
+// mayBeMapped reports whether the class is the occurrence class of a name from the agreement for IFC2X3.
 func (m *Model) mayBeMapped(name *ids.Value, c *class) bool {
 	if m.schema.Name != "IFC2X3" {
 		return false

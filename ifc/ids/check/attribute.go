@@ -4,8 +4,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 )
 
-// attribute compares attributes of the class itself. Of several that the name matches, all that the class has must
-// hold.
+// attribute compares the attributes of the instance's class. If the name matches several attributes, all of them must
+// match the value.
 func (m *Model) attribute(f *ids.Attribute, in *instance) outcome {
 	out := absent(NoAttribute, f.Name.String())
 	for i := range in.class.attributes {

@@ -9,13 +9,13 @@ import (
 	"github.com/bimstream/bimstream/ifc/bcf"
 )
 
-// bcfAuthor is who the topics of a check are from: a check has no other name.
+// bcfAuthor is the author of the topics that a check writes.
 const bcfAuthor = "bimstream check-ids"
 
-// WriteBCF writes what fails as topics of BCF 2.1: one for each requirement, with the elements that fail it selected
-// and a comment on each that the report lists, and one for each specification that fails as a whole. There are no
-// cameras: the report knows elements and not where they are, and a program that opens the file looks at what is
-// selected. The same report, model name and time give the same bytes.
+// WriteBCF writes the failures as topics of BCF 2.1. Each failed requirement becomes a topic that selects its failed
+// elements and has a comment for each failure in the report. A specification that fails as a whole becomes one topic.
+// Topics have no camera because the report has no coordinates. The same report, model name and time give the same
+// bytes.
 func (r *Report) WriteBCF(w io.Writer, model string, at time.Time) error {
 	a := &bcf.Archive{Project: bcf.Project{ID: bcf.DerivedGUID("ids", r.Title), Name: r.Title}}
 	for _, s := range r.Specifications {

@@ -7,14 +7,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 )
 
-// reference is a classification that an element has: the codes of the reference and of those that it is below, and the
-// system at the top.
+// reference is a classification of an element: the codes of the reference and of its parent references, and the system
+// at the top.
 type reference struct {
 	codes  []string
 	system string
 }
 
-// classification compares the references of an element; system and value must be of the same one.
+// classification compares the references of an element; one reference must match both system and value.
 func (m *Model) classification(f *ids.Classification, in *instance) outcome {
 	all := m.references(in)
 	if len(all) == 0 {
@@ -51,8 +51,8 @@ func systems(all []reference) string {
 	return strings.Join(names, ", ")
 }
 
-// references returns the classifications of an element. Those of its type count in the systems that it has none of
-// itself.
+// references returns the classifications of an element. A classification of its type counts if the element itself has
+// none in the same system.
 func (m *Model) references(in *instance) []reference {
 	own := m.ownReferences(in)
 	t := m.typeOf(in)
@@ -79,7 +79,7 @@ func (m *Model) ownReferences(in *instance) []reference {
 	return out
 }
 
-// maxReferences ends a chain of references that is a circle.
+// maxReferences ends the walk along a circular chain of references.
 const maxReferences = 100
 
 // reference follows a reference up to its system.

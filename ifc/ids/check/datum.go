@@ -11,11 +11,11 @@ import (
 // found is a value of the model with its type.
 type found struct {
 	ids.Datum
-	dataType string // defined type in upper case, "" for what has none
+	dataType string // defined type in upper case, or "" if the value has none
 }
 
-// read makes a datum of a value whose attribute has a type. unit is an instance of a unit that the value has for
-// itself, 0 for the project's.
+// read converts a value of a declared attribute type to a datum. unit is the instance of the value's own unit, or 0 for
+// the project's unit.
 func (m *Model) read(v step.Value, declared *schema.TypeExpr, unit int) found {
 	switch v := v.(type) {
 	case nil, step.Null, step.Derived:
@@ -36,7 +36,7 @@ func (m *Model) read(v step.Value, declared *schema.TypeExpr, unit int) found {
 	return m.convert(v, declared.Kind, "", unit)
 }
 
-// readTyped reads a value that names its type, as selects need it.
+// readTyped reads a value that names its type, as a value of a select does.
 func (m *Model) readTyped(v step.Typed, unit int) found {
 	switch inner := v.Value.(type) {
 	case step.Null, step.Derived, nil:
@@ -97,7 +97,7 @@ func logical(v step.Logical, kind schema.Kind) ids.Datum {
 	return ids.Datum{Sort: sort, True: v == step.True}
 }
 
-// real reads a number in the unit that it has and gives it in that of IDS.
+// real converts a number from its unit to the unit of IDS.
 func (m *Model) real(v float64, dataType string, unit int) found {
 	if strings.HasSuffix(dataType, "MEASURE") {
 		v = m.inUnitsOfIDS(v, dataType, unit)

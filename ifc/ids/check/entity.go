@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 )
 
-// The items of every enumeration of predefined types that say nothing themselves.
+// The items that every enumeration of predefined types has and that name no type.
 const (
 	userDefined = "USERDEFINED"
 	notDefined  = "NOTDEFINED"
@@ -29,7 +29,8 @@ func (m *Model) entity(f *ids.Entity, in *instance) outcome {
 	return differs(WrongPredefinedType, in.class.name, strings.Join(names, ", "), "")
 }
 
-// isNamed compares the class; in IFC2X3 a name may mean an occurrence with a type of another class.
+// isNamed reports whether the name matches the class; in IFC2X3 a name may mean an occurrence with a type of another
+// class.
 func (m *Model) isNamed(name *ids.Value, in *instance) bool {
 	if name == nil {
 		return false
@@ -49,8 +50,8 @@ func (m *Model) isNamed(name *ids.Value, in *instance) bool {
 	return ok && to.Occurrence == in.class.name && to.Type == t.class.name && name.MatchesText(mapped)
 }
 
-// predefinedTypes returns the texts that a predefined type may be compared with: that of the type object, unless it is
-// NOTDEFINED, before that of the occurrence, a user defined one by its own text and as USERDEFINED.
+// predefinedTypes returns the texts to compare a predefined type with. The type object's value counts before the
+// occurrence's value, unless it is NOTDEFINED. A user-defined type counts both as USERDEFINED and by its own text.
 func (m *Model) predefinedTypes(in *instance) []string {
 	var inherited []string
 	if t := m.typeOf(in); t != nil {
@@ -65,7 +66,7 @@ func (m *Model) predefinedTypes(in *instance) []string {
 	return inherited
 }
 
-// predefinedOf reads the predefined type of one object. texts are the attributes that may hold a user defined one.
+// predefinedOf returns the predefined type of one object; texts are the attributes that may hold a user-defined type.
 func predefinedOf(in *instance, texts ...string) []string {
 	value := in.text("PredefinedType")
 	if value != userDefined {

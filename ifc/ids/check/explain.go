@@ -29,7 +29,7 @@ func (m *Model) explain(f ids.Facet, in *instance, o outcome) Failure {
 	return out
 }
 
-// sentence says in words what is wrong.
+// sentence describes in words why an element fails.
 func sentence(f ids.Facet, reason Reason, o outcome) string {
 	found := quote(o.found)
 	switch reason {
@@ -72,7 +72,7 @@ func reasonWithout(f ids.Facet, reason Reason, o outcome) string {
 	return fmt.Sprintf("%s is %s", named(f, o), strings.TrimSpace(o.dataType+" "+quote(o.found)))
 }
 
-// named names what an outcome is about.
+// named returns the name of the attribute, property or other object that an outcome is about.
 func named(f ids.Facet, o outcome) string {
 	switch f.(type) {
 	case *ids.Material:
@@ -92,7 +92,7 @@ func orNothing(text string) string {
 	return text
 }
 
-// maxQuoted bounds a text of the model within a message; the field beside it has all of it.
+// maxQuoted bounds a text of the model within a message; the field Found of the failure has the whole text.
 const maxQuoted = 200
 
 func quote(text string) string {
@@ -105,7 +105,7 @@ func quote(text string) string {
 	return fmt.Sprintf("%q", text)
 }
 
-// describe returns what a facet asks for.
+// describe returns a description of what a facet requires.
 func describe(f ids.Facet) string {
 	text := ""
 	switch f := f.(type) {

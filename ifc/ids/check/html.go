@@ -11,6 +11,6 @@ var pages embed.FS
 
 var page = template.Must(template.ParseFS(pages, "report.html"))
 
-// WriteHTML writes the report as one page without scripts, for people. It says of every requirement how many failures
-// are not listed.
+// WriteHTML writes the report as one page without scripts. For every requirement the page states how many failures are
+// not listed.
 func (r *Report) WriteHTML(w io.Writer) error { return page.Execute(w, r) }

@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// relation is a relation of the schema: the attribute with the many and the one with what they belong to.
+// relation is a relationship entity: attribute many lists the related objects, attribute one refers to the relating
+// object.
 type relation struct{ entity, many, one string }
 
 // The relations that facets follow.
@@ -25,7 +26,7 @@ var (
 	voids               = relation{"IfcRelVoidsElement", "RelatedOpeningElement", "RelatingBuildingElement"}
 	fills               = relation{"IfcRelFillsElement", "RelatedBuildingElement", "RelatingOpeningElement"}
 
-	// The sets of properties that belong to resources: their many side is the set itself.
+	// These property sets refer to a resource themselves, without a relationship entity.
 	materialProperties = relation{"IfcMaterialProperties", "Material", ""}
 	profileProperties  = relation{"IfcProfileProperties", "ProfileDefinition", ""}
 )
@@ -40,7 +41,7 @@ func (m *Model) linked(r relation, id int) []int {
 	return links[id]
 }
 
-// readLinks reads all instances of a relation, of its subtypes too.
+// readLinks reads all instances of a relation and of its subtypes.
 func (m *Model) readLinks(r relation) map[int][]int {
 	out := map[int][]int{}
 	for _, id := range m.instancesOf(r.entity) {
@@ -56,7 +57,7 @@ func (m *Model) readLinks(r relation) map[int][]int {
 	return out
 }
 
-// instancesOf returns the instances of an entity and those below it, in the order of their numbers.
+// instancesOf returns the instances of an entity and of its subtypes.
 func (m *Model) instancesOf(entity string) []int {
 	e, ok := m.schema.Entity(entity)
 	if !ok {
@@ -85,8 +86,8 @@ func (m *Model) typeOf(in *instance) *instance {
 	return nil
 }
 
-// above returns all that an instance reaches by some relations, in however many steps, the nearest first. A circle
-// ends.
+// above returns all instances that an instance reaches by the relations in any number of steps, nearest first. It
+// visits each instance once, so that a circle of relations ends.
 func (m *Model) above(id int, by ...relation) []int {
 	seen := map[int]bool{id: true}
 	var out []int

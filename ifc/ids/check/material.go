@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 )
 
-// material compares the names and categories of what an element is made of.
+// material compares the names and categories of an element's materials.
 func (m *Model) material(f *ids.Material, in *instance) outcome {
 	made := m.madeOf(in)
 	if len(made) == 0 {
@@ -28,7 +28,7 @@ func (m *Model) material(f *ids.Material, in *instance) outcome {
 	return differs(WrongValue, "", strings.Join(names, ", "), "")
 }
 
-// madeOf returns the materials of an element, those of its type where it has none itself.
+// madeOf returns the materials of an element, or those of its type if the element has none.
 func (m *Model) madeOf(in *instance) []int {
 	if own := m.linked(associatesMaterial, in.id); len(own) > 0 {
 		return own
@@ -39,14 +39,14 @@ func (m *Model) madeOf(in *instance) []int {
 	return nil
 }
 
-// materialParts are the attributes that lead from a material, list, set or usage to what is in it.
+// materialParts are the attributes that lead from a material, list, set or usage to its parts.
 var materialParts = []string{"ForLayerSet", "ForProfileSet", "MaterialLayers", "MaterialProfiles",
 	"MaterialConstituents", "Materials", "Material"}
 
-// materialDepth is deeper than usage, set, layer, material.
+// materialDepth bounds the recursion; real files nest a usage, a set, a layer and a material.
 const materialDepth = 8
 
-// materialNames gathers the names and categories of a material and all that it consists of.
+// materialNames appends the names and categories of a material and of all its parts.
 func (m *Model) materialNames(id, depth int, names []string) []string {
 	in := m.get(id)
 	if in == nil || depth > materialDepth {

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Model is an IFC file that can be asked for what facets need.
+// Model is an indexed IFC file that facets can be compared with.
 type Model struct {
 	ctx    context.Context // of the check
 	doc    *step.Document
@@ -20,10 +20,10 @@ type Model struct {
 
 	instances map[int]*instance
 	classes   map[string]*class
-	links     map[string]map[int][]int // by relation: the instances on its many side to those on its one side
+	links     map[string]map[int][]int // by relation: from each instance on the many side to those on the one side
 	sets      map[int]*set
 	resolved  map[int]elementSets
-	last      int // the element that sets were asked of last, since its facets are compared one after the other
+	last      int // the element of lastSets, kept because the facets of one element are compared in a row
 	lastSets  elementSets
 	units     *units
 	warnings  []string
@@ -44,13 +44,13 @@ type class struct {
 	place      map[string]int
 }
 
-// ErrSchema is wrapped where a file's schema is not known.
+// ErrSchema is wrapped by the error for a file whose schema is not known.
 var ErrSchema = errors.New("the schema of the file is not known: IFC2X3, IFC4 and IFC4X3 are read")
 
-// Open indexes a file. What cannot be read in it is a warning of the report.
+// Open indexes a file. Parts that cannot be read become warnings of the report.
 func Open(data []byte) (*Model, error) { return OpenContext(context.Background(), data) }
 
-// OpenContext is Open of a file that is to be checked before the context ends.
+// OpenContext is like Open, but stops when the context ends; the context also ends a later check of the model.
 func OpenContext(ctx context.Context, data []byte) (*Model, error) {
 	doc, err := step.OpenContext(ctx, data)
 	var faults step.Errors
@@ -75,8 +75,8 @@ func OpenContext(ctx context.Context, data []byte) (*Model, error) {
 	return m, nil
 }
 
-// schemaOf finds the schema. Early versions of IFC4X3 are read as the last one, and IFC4 with an addendum's name as
-// IFC4.
+// schemaOf returns the schema of a name. Early versions of IFC4X3 count as the last one, and IFC4 with an addendum's
+// name counts as IFC4.
 func schemaOf(name string) (*schema.Schema, error) {
 	upper := strings.ToUpper(name)
 	switch {
@@ -90,7 +90,7 @@ func schemaOf(name string) (*schema.Schema, error) {
 	return nil, fmt.Errorf("%w, not %q", ErrSchema, name)
 }
 
-// maxWarnings bounds what a damaged file says of itself.
+// maxWarnings bounds the number of warnings about a damaged file.
 const maxWarnings = 50
 
 func (m *Model) warn(format string, args ...any) {
@@ -109,7 +109,7 @@ func (m *Model) Len() int { return m.doc.Len() }
 // version is the schema's name in ifcVersion.
 func (m *Model) version() string { return m.schema.Name }
 
-// class finds a class by its name in upper case; nil where the schema has none of that name.
+// class returns a class by its name in upper case, or nil if the schema has no such class.
 func (m *Model) class(name string) *class {
 	if c, known := m.classes[name]; known {
 		return c
@@ -125,8 +125,8 @@ func (m *Model) class(name string) *class {
 	return c
 }
 
-// get decodes an instance. It is nil where there is none, where it cannot be read, or the schema does not know its
-// class.
+// get returns a decoded instance. It is nil if the instance is missing, cannot be read, or has a class unknown to the
+// schema.
 func (m *Model) get(id int) *instance {
 	if known, ok := m.instances[id]; ok {
 		return known
@@ -136,7 +136,8 @@ func (m *Model) get(id int) *instance {
 	return out
 }
 
-// decode is get for what is asked for once, such as the properties of a set: it is not kept.
+// decode is like get, but does not keep the instance. It serves instances that are needed once, such as the properties
+// of a set.
 func (m *Model) decode(id int) *instance {
 	in, err := m.doc.Instance(id)
 	if err != nil && !errors.Is(err, step.ErrNoInstance) {
@@ -152,7 +153,7 @@ func (m *Model) decode(id int) *instance {
 	return nil
 }
 
-// arg returns an attribute by its name, Null where the class does not have it or the file leaves it out.
+// arg returns an attribute by its name, or Null if the class or the file does not have it.
 func (in *instance) arg(name string) step.Value {
 	if in == nil {
 		return step.Null{}
@@ -164,7 +165,7 @@ func (in *instance) arg(name string) step.Value {
 	return in.args[i]
 }
 
-// text returns an attribute that is a text or an item of an enumeration, "" where it is none.
+// text returns an attribute that is a text or an item of an enumeration, or "" for any other value.
 func (in *instance) text(name string) string {
 	switch v := in.arg(name).(type) {
 	case step.String:
@@ -179,10 +180,10 @@ func (in *instance) text(name string) string {
 	return ""
 }
 
-// is reports whether the instance is of an entity or below it.
+// is reports whether the instance is of the entity or of one of its subtypes.
 func (in *instance) is(entity string) bool { return in != nil && in.class.entity.IsA(entity) }
 
-// refs returns the references in a value: one, or those of a list.
+// refs returns the references in a value, which may be one reference or a list.
 func refs(v step.Value) []int {
 	switch v := v.(type) {
 	case step.Ref:

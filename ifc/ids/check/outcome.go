@@ -2,16 +2,16 @@ package check
 
 import "github.com/bimstream/bimstream/ifc/ids"
 
-// verdict is how an element stands to a facet, whatever the cardinality.
+// verdict is the result of comparing an element with a facet, before the cardinality is considered.
 type verdict uint8
 
 const (
-	missing  verdict = iota // there is nothing to compare
-	mismatch                // what is there does not match
+	missing  verdict = iota // the element has no value to compare
+	mismatch                // the element has a value that does not match
 	match
 )
 
-// Reason says in a word why an element fails.
+// Reason is a keyword for why an element fails.
 type Reason string
 
 // The reasons.
@@ -30,17 +30,17 @@ const (
 	NoMaterial          Reason = "no_material"
 	NoWhole             Reason = "no_whole"
 	WrongWhole          Reason = "wrong_whole"
-	IsThere             Reason = "prohibited" // what the document forbids is there
+	IsThere             Reason = "prohibited" // the element has what the document forbids
 	NotAllowed          Reason = "not_allowed"
 )
 
-// outcome is what came of comparing an element with a facet.
+// outcome is the result of comparing an element with a facet.
 type outcome struct {
 	verdict  verdict
 	reason   Reason
-	what     string // the name of what it is about, such as a set or an attribute
+	what     string // the name of the set, attribute or other object that was compared
 	found    string // the value that was found
-	dataType string // and its type
+	dataType string // the type of that value
 }
 
 func matched(what, value, dataType string) outcome {
@@ -55,8 +55,8 @@ func differs(reason Reason, what, value, dataType string) outcome {
 	return outcome{mismatch, reason, what, value, dataType}
 }
 
-// decides reports whether one of several things that a name matches decides for all of them: what does not match where
-// all have to, what matches where none may.
+// decides reports whether this outcome settles the result for all objects that a name matches. A mismatch settles it
+// where all must match, and a match settles it where none may match.
 func (o outcome) decides(c ids.Cardinality) bool {
 	if c == ids.Prohibited {
 		return o.verdict == match

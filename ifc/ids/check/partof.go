@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 )
 
-// paths are the relations that partOf follows, by its relation. Containment is followed by wholes.
+// paths are the schema's relations to follow for each relation of partOf, except containment, which wholes follows.
 var paths = map[string][]relation{
 	ids.Aggregates:     {aggregates},
 	ids.Nests:          {nests},
@@ -15,7 +15,7 @@ var paths = map[string][]relation{
 	"":                 {aggregates, nests, assignsToGroup, contained, fills, voids},
 }
 
-// partOf looks for a whole that an element belongs to, in however many steps.
+// partOf looks for a whole that the element belongs to, in any number of steps.
 func (m *Model) partOf(f *ids.PartOf, in *instance) outcome {
 	wholes := m.wholes(f.Relation, in.id)
 	if len(wholes) == 0 {
@@ -38,10 +38,9 @@ func (m *Model) partOf(f *ids.PartOf, in *instance) outcome {
 	return outcome{missing, WrongWhole, f.Relation, strings.Join(seen, ", "), ""}
 }
 
-// wholes returns all that an element is a part of by a relation. What is contained in a space is contained in the
-// storey that the space is a part of, so that the spatial structure is walked from the container on. No other relation
-// leads to a container: a part of an assembly that is contained is not contained itself (partof-facet.md: "only the
-// given type").
+// wholes returns all wholes that an element is a part of by a relation. An element in a space is also contained in the
+// space's storey, so containment continues up the spatial structure from the container. Other relations do not lead to
+// a container: a part of a contained assembly is not contained itself (partof-facet.md: "only the given type").
 func (m *Model) wholes(relation string, id int) []int {
 	if relation != ids.Contained {
 		return m.above(id, paths[relation]...)
@@ -54,7 +53,7 @@ func (m *Model) wholes(relation string, id int) []int {
 	return out
 }
 
-// describe names a whole by its class, and predefined type where that is asked for.
+// describe names a whole by its class, and by its predefined type if the facet asks for one.
 func (m *Model) describe(f *ids.Entity, whole *instance) string {
 	if f.PredefinedType == nil {
 		return whole.class.name

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 )
 
-// property compares properties. Every set that the name matches must have a property that the other name matches, and
-// every such property must satisfy (property-facet.md).
+// property compares properties. Every set that the set name matches must have a property that the base name matches,
+// and every such property must match the value (property-facet.md).
 func (m *Model) property(f *ids.Property, in *instance) outcome {
 	out := absent(NoSet, f.Set.String())
 	if f.BaseName == nil {
@@ -46,10 +46,10 @@ func (m *Model) inSet(f *ids.Property, s *set) outcome {
 	return out
 }
 
-// compare compares one property with what a facet asks of its type and value.
+// compare compares one property with the data type and value of a facet.
 func (p *property) compare(f *ids.Property, name string) outcome {
 	if f.Cardinality == ids.Prohibited && f.Value == nil && f.DataType == "" {
-		return matched(name, texts(p.values), types(p.values)) // it may not be there, whatever its value
+		return matched(name, texts(p.values), types(p.values)) // the property is prohibited, whatever its value
 	}
 	if p.shape == opaqueShape {
 		return differs(NotComparable, name, "an object", "")
@@ -71,7 +71,8 @@ func (p *property) compare(f *ids.Property, name string) outcome {
 	return differs(WrongValue, name, texts(filled), types(filled))
 }
 
-// ofType returns the values if they have the type; a table may have it in one of its columns.
+// ofType returns the values that have the data type. A table needs it in one of its columns, any other property in all
+// values.
 func (p *property) ofType(dataType string, values []found) []found {
 	other := func(v found) bool { return v.dataType != dataType }
 	if !slices.ContainsFunc(values, other) {
@@ -84,7 +85,7 @@ func (p *property) ofType(dataType string, values []found) []found {
 	return of
 }
 
-// holds compares values by the way in which the property holds them.
+// holds reports whether the values match, by the rule for the shape of the property.
 func (p *property) holds(v *ids.Value, values []found) bool {
 	if p.shape == boundedShape {
 		return p.boundsHold(v)
@@ -95,8 +96,9 @@ func (p *property) holds(v *ids.Value, values []found) bool {
 	return v.MatchesAny(data(values))
 }
 
-// boundsHold compares a bounded value. A range must hold every bound that is declared, and the bound that it limits
-// must be; the set point is not looked at. Other values equal a bound or the set point: between them is not enough.
+// boundsHold compares a bounded value. If the facet asks for a range, both bounds of the property must be given and lie
+// within it, and the set point is ignored. Any other value must equal a bound or the set point; a value between the
+// bounds does not match.
 func (p *property) boundsHold(v *ids.Value) bool {
 	lower, upper, point := p.values[0].Datum, p.values[1].Datum, p.values[2].Datum
 	if v.IsRange() {

@@ -8,8 +8,8 @@ import (
 // Status is a verdict.
 type Status string
 
-// The verdicts. The last two are for the whole alone: Incomplete where nothing fails and specifications were skipped,
-// of which nothing is known; Invalid where the document has faults, so that its verdict is none to rely on.
+// The verdicts. Only a whole report has the last two. Incomplete means that nothing fails but specifications were
+// skipped; Invalid means that the document has faults, so that no verdict on the model can be relied on.
 const (
 	Pass       Status = "pass"
 	Fail       Status = "fail"
@@ -17,7 +17,7 @@ const (
 	Invalid    Status = "invalid"
 )
 
-// Report is what a check found. It has a JSON form.
+// Report is the result of a check. It has a JSON form.
 type Report struct {
 	Status         Status          `json:"status"`
 	Title          string          `json:"title"`
@@ -34,12 +34,12 @@ type Counts struct {
 	Specifications int `json:"specifications"`
 	Passed         int `json:"passed"`
 	Failed         int `json:"failed"`
-	Skipped        int `json:"skipped"`     // for another version of IFC, where that was asked for
-	NothingApplies int `json:"not_applied"` // of the passed ones, those that applied to no element
+	Skipped        int `json:"skipped"`     // specifications for another version of IFC, if the options skip them
+	NothingApplies int `json:"not_applied"` // passed specifications that applied to no element
 	Failures       int `json:"failures"`
 }
 
-// Specification is what came of one specification.
+// Specification is the result for one specification.
 type Specification struct {
 	Index        int            `json:"index"` // from 1
 	Name         string         `json:"name"`
@@ -48,25 +48,25 @@ type Specification struct {
 	Instructions string         `json:"instructions,omitempty"`
 	Line         int            `json:"line"`
 	Occurrence   ids.Occurrence `json:"occurrence"`
-	Status       Status         `json:"status"`            // "" where it was skipped
-	Message      string         `json:"message,omitempty"` // where not the elements decide
+	Status       Status         `json:"status"`            // "" if the specification was skipped
+	Message      string         `json:"message,omitempty"` // set if the result does not depend on the elements alone
 	Applicable   int            `json:"applicable"`
 	Passed       int            `json:"passed"` // elements that satisfy all requirements
 	Failed       int            `json:"failed"`
 	Requirements []Requirement  `json:"requirements"`
 }
 
-// Requirement is what came of one requirement.
+// Requirement is the result for one requirement.
 type Requirement struct {
 	Facet        string          `json:"facet"`
 	Line         int             `json:"line"`
-	Text         string          `json:"text"` // what it asks for
+	Text         string          `json:"text"` // a description of the requirement
 	Instructions string          `json:"instructions,omitempty"`
 	Cardinality  ids.Cardinality `json:"cardinality"`
 	Passed       int             `json:"passed"`
 	Failed       int             `json:"failed"`
 	Failures     []Failure       `json:"failures"`          // at most Options.MaxFailures
-	Omitted      int             `json:"omitted,omitempty"` // the others
+	Omitted      int             `json:"omitted,omitempty"` // the number of failures that are not listed
 }
 
 // Failure is an element that does not satisfy a requirement.

@@ -16,7 +16,7 @@ const (
 	listShape         // an enumerated value too
 	tableShape
 	boundedShape
-	opaqueShape // complex or a reference: has no value that could be compared
+	opaqueShape // complex or a reference, which has no value to compare
 )
 
 // property is a property or quantity of a model.
@@ -24,7 +24,7 @@ type property struct {
 	name   string
 	shape  shape
 	values []found // of a bounded one: lower, upper, set point
-	filled []found // those that are values
+	filled []found // the values that are not empty
 }
 
 // set is a property set or quantity set of a model.
@@ -42,10 +42,10 @@ func (s *set) property(name string) *property {
 	return nil
 }
 
-// elementSets are the sets of an element, those of one name as one.
+// elementSets are the sets of an element; sets of the same name are merged.
 type elementSets []*set
 
-// setsOf returns the sets of an element with what it inherits from its type: properties that it does not have itself.
+// setsOf returns the sets of an element, together with the type's properties that the element does not have itself.
 func (m *Model) setsOf(in *instance) elementSets {
 	if in.id == m.last {
 		return m.lastSets
@@ -72,7 +72,7 @@ func (m *Model) resolveSets(in *instance) elementSets {
 	return out
 }
 
-// add takes over a set. An inherited property gives way to the element's own.
+// add merges a set into the sets. The element's own property takes precedence over an inherited one.
 func (e elementSets) add(s *set, inherited bool) elementSets {
 	if s == nil {
 		return e
@@ -91,8 +91,8 @@ func (e elementSets) add(s *set, inherited bool) elementSets {
 	return e
 }
 
-// ownSets returns the property definitions of an element itself: by relation, of a type object, of a material or
-// profile.
+// ownSets returns the property definitions of the instance itself: by relation, or from the attributes of a type
+// object, material or profile.
 func (m *Model) ownSets(in *instance) []int {
 	switch {
 	case in.is("IfcTypeObject"):
@@ -105,7 +105,7 @@ func (m *Model) ownSets(in *instance) []int {
 	return m.linked(definesByProperties, in.id)
 }
 
-// set reads a set; nil where it is none.
+// set returns the set of an instance, or nil if the instance is no set.
 func (m *Model) set(id int) *set {
 	if known, ok := m.sets[id]; ok {
 		return known
@@ -115,7 +115,7 @@ func (m *Model) set(id int) *set {
 	return s
 }
 
-// members are the attributes that hold the properties of a set, by its entity; the first entity that fits counts.
+// members are the attributes that hold the properties of a set, by the set's entity; the first matching entity counts.
 var members = []struct{ entity, attribute string }{
 	{"IfcPropertySet", "HasProperties"}, {"IfcElementQuantity", "Quantities"},
 	{"IfcExtendedMaterialProperties", "ExtendedProperties"},
@@ -183,7 +183,7 @@ func (m *Model) readProperty(in *instance) *property {
 	return out.fill()
 }
 
-// fill notes which values are some, so that no comparison has to.
+// fill stores the values that are not empty, so that comparisons need not look for them again.
 func (p *property) fill() *property {
 	p.filled = slices.DeleteFunc(slices.Clone(p.values), found.Empty)
 	if len(p.filled) == len(p.values) {
@@ -199,7 +199,7 @@ func (m *Model) unitOfEnumeration(in *instance) int {
 	return 0
 }
 
-// addValues takes over one value or a list.
+// addValues adds the values of an attribute, which holds one value or a list.
 func (m *Model) addValues(p *property, s shape, in *instance, unit int, attribute string) {
 	p.shape = s
 	p.values = append(p.values, m.values(in, attribute, unit)...)
@@ -244,7 +244,7 @@ func (m *Model) addTable(p *property, in *instance) {
 	}
 }
 
-// addQuantity takes over an IfcPhysicalSimpleQuantity; what is none has no value to compare.
+// addQuantity reads an IfcPhysicalSimpleQuantity; any other quantity has no value to compare.
 func (m *Model) addQuantity(p *property, in *instance, unit int) {
 	const prefix = "IFCQUANTITY"
 	kind, isQuantity := strings.CutPrefix(in.class.name, prefix)

@@ -11,16 +11,16 @@ import (
 
 // Options say what a check reports.
 type Options struct {
-	// MaxFailures bounds the failures that are listed of each requirement; all are counted. 0 lists all.
+	// MaxFailures bounds the failures that are listed for each requirement; all are counted. 0 lists all.
 	MaxFailures int
-	// SkipOtherVersions leaves out specifications that are not for the model's version of IFC. IDS takes ifcVersion for
-	// metadata: without this they are judged, with a warning.
+	// SkipOtherVersions leaves out specifications for other versions of IFC than the model's. IDS treats ifcVersion as
+	// metadata, so without this option such specifications are checked, with a warning.
 	SkipOtherVersions bool
 }
 
-// Run checks a model against a document; it returns nil when the context of the model ends. report is the document's
-// audit, or nil for a document that is known to be sound; with findings in it the verdict is [Invalid], and the
-// specifications are judged all the same.
+// Run checks a model against a document; it returns nil when the context of the model ends. faults is the document's
+// audit, or nil for a document that is known to be sound. If the audit has findings, the verdict is [Invalid], but the
+// specifications are still checked.
 func Run(d *ids.Document, faults *audit.Report, m *Model, o Options) (out *Report) {
 	defer unlessCancelled(&out)
 	out = Refused(d, faults)
@@ -44,17 +44,17 @@ func Run(d *ids.Document, faults *audit.Report, m *Model, o Options) (out *Repor
 	return out
 }
 
-// cancelled is what a check panics with when the context of its model has ended; it does not leave the package.
+// cancelled is the panic value of a check whose context has ended; it never leaves the package.
 type cancelled struct{}
 
-// goOn ends a check whose context has ended.
+// goOn panics with cancelled if the context of the check has ended.
 func (m *Model) goOn() {
 	if m.ctx.Err() != nil {
 		panic(cancelled{})
 	}
 }
 
-// unlessCancelled ends a check before its time. It is deferred.
+// unlessCancelled, when deferred, recovers from cancelled and sets the report to nil.
 func unlessCancelled(out **Report) {
 	switch r := recover().(type) {
 	case nil:
@@ -65,7 +65,7 @@ func unlessCancelled(out **Report) {
 	}
 }
 
-// Refused is the report on a document that cannot be checked against: its faults alone.
+// Refused is the report on a document that no model can be checked against; it holds only the findings of the audit.
 func Refused(d *ids.Document, faults *audit.Report) *Report {
 	out := &Report{Audit: []audit.Finding{}, Specifications: []Specification{}, Warnings: []string{}}
 	if d != nil {
@@ -132,7 +132,7 @@ func (m *Model) specification(i int, s *ids.Specification, o Options) Specificat
 	return out
 }
 
-// prohibited reports each element that is applicable, since none may be.
+// prohibited reports every applicable element as a failure, because the specification allows none.
 func (m *Model) prohibited(out *Specification, s *ids.Specification, applicable []*instance, o Options) {
 	q := Requirement{Facet: "applicability", Line: s.Applicability.Line, Text: "no element may be applicable",
 		Cardinality: ids.Prohibited, Failures: []Failure{}}

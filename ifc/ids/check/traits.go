@@ -9,20 +9,20 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Trait is something that an element has and a facet can ask for.
+// Trait is a feature of an element that a facet can ask for.
 type Trait struct {
 	Kind     string // of the facet that asks for it, as in [ids.Facet]
 	Set      string // property set, or classification system, or relation of a whole
 	Name     string // attribute, property, material, or class of the whole
 	DataType string // of a property
-	Value    string // of a text or truth value; numbers are nothing that elements have in common
+	Value    string // of a text or truth value; "" for numbers, which elements seldom share
 }
 
-// elementRoots are the entities whose instances people mean by elements of a building.
+// elementRoots are the entities above all elements of a building.
 var elementRoots = []string{"IfcElement", "IfcSpatialElement", "IfcSpatialStructureElement"}
 
-// Elements returns the building elements and spaces by class in upper case, without openings, which other elements
-// make.
+// Elements returns the building elements and spaces by class in upper case. It leaves out openings and other features,
+// because they only modify other elements.
 func (m *Model) Elements() map[string][]int {
 	out := map[string][]int{}
 	for _, c := range m.present() {
@@ -37,7 +37,7 @@ func (m *Model) Elements() map[string][]int {
 // Version returns the schema by its name in ifcVersion.
 func (m *Model) Version() string { return m.version() }
 
-// Traits returns what an instance has, each trait once.
+// Traits returns the traits of an instance, each trait once.
 func (m *Model) Traits(id int) []Trait {
 	in := m.get(id)
 	if in == nil {
@@ -65,7 +65,7 @@ func compareTraits(a, b Trait) int {
 		[]string{b.Kind, b.Set, b.Name, b.DataType, b.Value})
 }
 
-// attributeTraits takes the attributes that are texts, but the GlobalId, which no two elements share.
+// attributeTraits collects the attributes that are not references, except the GlobalId, which no two elements share.
 func (m *Model) attributeTraits(in *instance, seen map[Trait]bool) {
 	for i := range in.class.attributes {
 		a := &in.class.attributes[i]
@@ -108,7 +108,7 @@ func (m *Model) wholeTraits(in *instance, seen map[Trait]bool) {
 	}
 }
 
-// commonValue returns a value that elements can have in common.
+// commonValue returns a value that several elements may share, or "" for a number or object.
 func commonValue(v found) string {
 	switch v.Sort {
 	case ids.Text, ids.Boolean, ids.Logical:

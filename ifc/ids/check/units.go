@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// scale turns a number into one of the SI: v * factor / divisor + offset. Millimetres are divided by 1000, since 0.001
-// is no double: 700 mm are to be 0.7 m, not the double after it.
+// scale converts a number to the SI: v * factor / divisor + offset. Millimetres are divided by 1000 because 0.001 is
+// not exact in a double: 700 mm must become 0.7 m, not the next double.
 type scale struct{ factor, divisor, offset float64 }
 
 var identity = scale{factor: 1, divisor: 1}
@@ -34,7 +34,7 @@ func (s scale) times(other scale) scale {
 // units are the units that the project assigns, by unit type such as LENGTHUNIT.
 type units struct{ assigned map[string]scale }
 
-// inUnitsOfIDS converts a measure to the units of IDS, which are those of the SI without prefixes, but kg.
+// inUnitsOfIDS converts a measure to the units of IDS: the SI units without prefixes, except kg.
 func (m *Model) inUnitsOfIDS(v float64, dataType string, unit int) float64 {
 	kind, ok := m.unitType(dataType)
 	if !ok {
@@ -54,8 +54,8 @@ func (m *Model) inUnitsOfIDS(v float64, dataType string, unit int) float64 {
 	return s.apply(v)
 }
 
-// unitType returns the unit type of a measure: its name, as the schemas have it, but for what narrows it. Ratios,
-// counts, pH and money have none that could be converted.
+// unitType returns the unit type of a measure, which is its name without a prefix such as POSITIVE. Ratios, counts, pH
+// and money have no unit to convert.
 func (m *Model) unitType(dataType string) (string, bool) {
 	name := strings.TrimSuffix(strings.TrimPrefix(dataType, "IFC"), "MEASURE")
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "POSITIVE"), "NONNEGATIVE")
@@ -71,7 +71,7 @@ func (m *Model) unitType(dataType string) (string, bool) {
 	return "", false
 }
 
-// readUnits reads the units of the project, or of the first context that has some.
+// readUnits reads the units of the project, or of the first context that has units.
 func (m *Model) readUnits() *units {
 	out := &units{map[string]scale{}}
 	contexts := append(m.instancesOf("IfcProject"), m.instancesOf("IfcContext")...)
@@ -91,7 +91,7 @@ func (m *Model) readUnits() *units {
 	return out
 }
 
-// maxUnitDepth ends units that are defined by themselves.
+// maxUnitDepth bounds the recursion, so that a unit that is defined by itself ends.
 const maxUnitDepth = 16
 
 // scaleOf returns the scale of a unit.
@@ -119,7 +119,7 @@ var prefixes = map[string]int{"EXA": 18, "PETA": 15, "TERA": 12, "GIGA": 9, "MEG
 // kelvinOfCelsius is 0 degrees Celsius in kelvin.
 const kelvinOfCelsius = 273.15
 
-// scaleOfSI scales an IfcSIUnit: the prefix of an area or volume is that of its length.
+// scaleOfSI returns the scale of an IfcSIUnit. The prefix of an area or volume unit applies to its length unit.
 func scaleOfSI(unit *instance) scale {
 	power := prefixes[unit.text("Prefix")]
 	name := unit.text("Name")
@@ -138,7 +138,8 @@ func scaleOfSI(unit *instance) scale {
 	return out
 }
 
-// scaleOfConversion scales an IfcConversionBasedUnit, perhaps with an offset: so many of another unit.
+// scaleOfConversion returns the scale of an IfcConversionBasedUnit, which is a multiple of another unit, perhaps with
+// an offset.
 func (m *Model) scaleOfConversion(unit *instance, depth int) scale {
 	measure := m.ref(unit, "ConversionFactor")
 	factor, ok := step.NumberOf(measure.arg("ValueComponent"))
@@ -153,9 +154,9 @@ func (m *Model) scaleOfConversion(unit *instance, depth int) scale {
 	return out
 }
 
-// shifted takes an offset as IFC4 explains it by the example of Fahrenheit, -459.67 with the factor 1.8: what remains
-// to be added after a kelvin is scaled. Files have the factor the other way round as well, as for units without offset.
-// An offset above zero is in the unit of the SI.
+// shifted returns the scale with an offset. IFC4 explains the offset by Fahrenheit, -459.67 with the factor 1.8: it is
+// added after the kelvin value is scaled. Files also give the inverse factor, as for units without an offset. A
+// positive offset is in the SI unit.
 func (s scale) shifted(offset float64) scale {
 	if offset > 0 {
 		s.offset = offset
@@ -168,7 +169,8 @@ func (s scale) shifted(offset float64) scale {
 	return s
 }
 
-// scaleOfDerived multiplies the units of an IfcDerivedUnit; differences of temperature have no offset.
+// scaleOfDerived returns the product of the units of an IfcDerivedUnit; its temperature units count without their
+// offset.
 func (m *Model) scaleOfDerived(unit *instance, depth int) scale {
 	out := identity
 	for _, id := range refs(unit.arg("Elements")) {
@@ -182,5 +184,5 @@ func (m *Model) scaleOfDerived(unit *instance, depth int) scale {
 	return out
 }
 
-// maxExponent is beyond every unit of physics; it bounds the work for a damaged file.
+// maxExponent is beyond every unit of physics; it bounds the work that a damaged file can cause.
 const maxExponent = 12

@@ -1,10 +1,10 @@
-// Package draft writes an IDS document from what the elements of a model have in common, as a start for people who
-// write one.
+// Package draft writes an IDS document from the features that the elements of a model share, as a starting point for
+// authors.
 //
-// [From] gives a document with a specification for each class of elements: what all of them have (attributes,
-// properties, materials, classifications, wholes) becomes its requirements. The model passes it, and the audit finds
-// nothing in it.
+// [From] returns a document with a specification for each class of elements. Its requirements are what all elements of
+// the class have: attributes, properties, materials, classifications, wholes. The model passes the document, and the
+// audit has no finding in it.
 //
-// Caveats: what a model has is not what a client needs. A draft says what was common practice in one model; somebody
-// has to strike out what nobody asked for, and to name values.
+// Caveats: a model does not show what a client needs. A draft records the practice of one model; an author has to
+// delete the requirements that nobody needs, and to add values.
 package draft

@@ -12,25 +12,25 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids/check"
 )
 
-// Options say what a draft asks for.
+// Options control the content of a draft.
 type Options struct {
 	Title string
-	// Classes are the classes to write of, in upper case; none for all that the model has.
+	// Classes are the classes to write specifications for, in upper case; none means all classes of the model.
 	Classes []string
-	// Values asks for the values too, where the elements of a class have at most MaxValues different ones.
+	// Values adds the values to the requirements, if the elements of a class have at most MaxValues different ones.
 	Values bool
-	// OmitSets are names of property sets that nothing is asked of: what a program carries in its files for itself.
+	// OmitSets are names of property sets to leave out, such as those that a program writes only for itself.
 	OmitSets []string
 }
 
-// MaxValues is how many different values a draft enumerates.
+// MaxValues is the largest number of different values that a draft enumerates.
 const MaxValues = 5
 
-// From drafts a document. Classes without anything in common are left out; without any class the document has no
-// specification, which IDS does not allow: the caller is to look.
+// From drafts a document. It leaves out classes whose elements share nothing. The caller must check that a
+// specification is left, because IDS does not allow a document without one.
 func From(m *check.Model, o Options) *ids.Document { return FromContext(context.Background(), m, o) }
 
-// FromContext is From, and returns nil when the context ends before.
+// FromContext is like From, but returns nil if the context ends before the draft is complete.
 func FromContext(ctx context.Context, m *check.Model, o Options) *ids.Document {
 	d := &ids.Document{Info: ids.Info{Title: cmp.Or(o.Title, "Draft"),
 		Description: "Drafted from what the elements of a model have in common."},
@@ -50,7 +50,7 @@ func FromContext(ctx context.Context, m *check.Model, o Options) *ids.Document {
 	return sound(d)
 }
 
-// common is what all elements of a class have, with the values that it has among them.
+// common holds the traits that all elements of a class share, with the values that occur.
 type common map[check.Trait]map[string]bool
 
 func specification(ctx context.Context, m *check.Model, class string, elements []int, o Options) *ids.Specification {
@@ -99,7 +99,7 @@ func gather(ctx context.Context, m *check.Model, elements []int) common {
 	return values
 }
 
-// order is that of the facets in a document.
+// order is the order of the facets in a document.
 var order = []string{"partOf", "classification", "attribute", "property", "material"}
 
 func byFacet(a, b check.Trait) int {
@@ -119,14 +119,14 @@ func facet(t check.Trait, values map[string]bool, o Options) ids.Facet {
 		return &ids.Attribute{Name: ids.Plain(t.Name), Value: v}
 	case "property":
 		if t.DataType == "IFCBOOLEAN" && v != nil && v.Restriction != nil {
-			v = nil // both of two values say nothing
+			v = nil // with two values, neither is common to all
 		}
 		return &ids.Property{Set: ids.Plain(t.Set), BaseName: ids.Plain(t.Name), DataType: t.DataType, Value: v}
 	}
 	return &ids.Material{Value: v}
 }
 
-// value returns the values as a text or an enumeration, nil where they are not asked for or too many.
+// value returns the values as a text or an enumeration, or nil if they are not wanted or too many.
 func value(values map[string]bool, o Options) *ids.Value {
 	if !o.Values || values[""] || len(values) > MaxValues {
 		return nil
@@ -138,8 +138,8 @@ func value(values map[string]bool, o Options) *ids.Value {
 	return ids.OneOf(all...)
 }
 
-// sound strikes out what the audit finds fault with, such as properties that the model has in sets of the standard and
-// the standard has not.
+// sound removes the requirements that the audit has findings in, such as properties that the model has in a standard
+// set but the standard does not define.
 func sound(d *ids.Document) *ids.Document {
 	if len(d.Specifications) == 0 {
 		return d
@@ -165,12 +165,12 @@ func sound(d *ids.Document) *ids.Document {
 		return len(s.Requirements.Facets) == 0 || struck == 0 && faultyWhole(report, s)
 	})
 	if struck == 0 && len(read.Specifications) == before {
-		read.Specifications = nil // there is nothing left to strike out, and no draft is better than a faulty one
+		read.Specifications = nil // nothing is left to remove, and no draft is better than a faulty one
 	}
 	return sound(read)
 }
 
-// faulty reports whether a finding stands within a facet.
+// faulty reports whether a finding lies within a facet.
 func faulty(r *audit.Report, f ids.Facet, all []ids.Facet, i int, last bool) bool {
 	return slices.ContainsFunc(r.Findings, func(x audit.Finding) bool {
 		return x.Line >= f.Shared().Line && (last && x.Line < f.Shared().Line+facetLines ||
@@ -178,10 +178,10 @@ func faulty(r *audit.Report, f ids.Facet, all []ids.Facet, i int, last bool) boo
 	})
 }
 
-// facetLines is more than the lines that a facet of a draft is written in.
+// facetLines is more lines than any facet of a draft has.
 const facetLines = 12 + MaxValues
 
-// faultyWhole reports whether a finding stands at a specification itself: its facets contradict each other.
+// faultyWhole reports whether a finding lies at the specification itself, because its facets contradict each other.
 func faultyWhole(r *audit.Report, s *ids.Specification) bool {
 	return slices.ContainsFunc(r.Findings, func(x audit.Finding) bool {
 		return x.Line == s.Line ||

@@ -1,6 +1,6 @@
 package pattern
 
-// blocks are the block escapes of XML Schema 1.0 Part 2, appendix F.1.1, with the ranges of Unicode.
+// blocks are the blocks of XML Schema 1.0 Part 2, appendix F.1.1, with their ranges of code points.
 var blocks = map[string]span{
 	"IsBasicLatin": {0x0000, 0x007F}, "IsLatin-1Supplement": {0x0080, 0x00FF}, "IsLatinExtended-A": {0x0100, 0x017F},
 	"IsLatinExtended-B": {0x0180, 0x024F}, "IsIPAExtensions": {0x0250, 0x02AF},

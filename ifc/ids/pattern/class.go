@@ -43,7 +43,7 @@ func (p *parser) bracket() (set, error) {
 	return out.minus(subtracted), nil
 }
 
-// members reads what stands between the brackets, up to the closing one.
+// members reads the members of a bracket expression up to the closing bracket.
 func (p *parser) members() (members []span, subtracted set, err error) {
 	for first := true; p.peek() != ']' || first; first = false {
 		switch {
@@ -65,7 +65,7 @@ func (p *parser) members() (members []span, subtracted set, err error) {
 	return members, nil, nil
 }
 
-// member reads a character, a range or an escape that stands for a set.
+// member reads a character, a range, or an escape that means a set.
 func (p *parser) member() ([]span, error) {
 	low, err := p.memberEnd()
 	if err != nil {
@@ -104,10 +104,10 @@ func (p *parser) memberEnd() ([]span, error) {
 	return []span{{r, r}}, nil
 }
 
-// single are the escapes that stand for one character.
+// single are the escapes of one character.
 var single = map[rune]rune{'n': '\n', 'r': '\r', 't': '\t'}
 
-// escape reads what begins with a backslash.
+// escape reads an escape, which begins with a backslash.
 func (p *parser) escape() (set, error) {
 	p.at++
 	if p.at == len(p.text) {
@@ -126,13 +126,13 @@ func (p *parser) escape() (set, error) {
 	case 'p', 'P':
 		return p.property(r == 'P')
 	}
-	if r < utf8.RuneSelf && unicode.IsPunct(r) { // not allowed, but common, and it can mean nothing else: \/ and \"
+	if r < utf8.RuneSelf && unicode.IsPunct(r) { // not allowed, but common and unambiguous: \/ and \"
 		return set{{r, r}}, nil
 	}
 	return nil, p.fail("patterns of XML Schema have no escape \\%c", r)
 }
 
-// property reads the {Name} of \p{Name}: a category or Is and a block.
+// property reads the {Name} of \p{Name}: a category, or a block with Is in front.
 func (p *parser) property(negated bool) (set, error) {
 	start := p.at
 	for p.at < len(p.text) && p.text[p.at] != '}' {
@@ -155,13 +155,13 @@ func (p *parser) property(negated bool) (set, error) {
 	return s, nil
 }
 
-// named finds a category or block.
+// named returns the set of a category or block.
 func named(name string) (set, bool) {
 	if block, ok := blocks[name]; ok {
 		return set{block}, true
 	}
 	switch name {
-	case "C", "Cn": // Go has C without the unassigned ones, and Cn in newer versions only
+	case "C", "Cn": // C of Go lacks the unassigned code points, and only newer versions have Cn
 		s := unassigned()
 		if name == "C" {
 			s = s.union(fromTable(unicode.C))
@@ -169,7 +169,7 @@ func named(name string) (set, bool) {
 		return s, true
 	}
 	if len(name) > 2 {
-		return nil, false // the names of Go that XML Schema does not have
+		return nil, false // Go has names that XML Schema does not have
 	}
 	table, ok := unicode.Categories[name]
 	if !ok {
@@ -178,7 +178,7 @@ func named(name string) (set, bool) {
 	return fromTable(table), true
 }
 
-// unassigned are the code points that have no other category.
+// unassigned returns the code points that have no other category.
 func unassigned() set {
 	var assigned []span
 	for _, name := range []string{"L", "M", "N", "P", "S", "Z"} {

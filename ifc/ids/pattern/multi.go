@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// anyButLineEnd is the set that a point stands for.
+// anyButLineEnd is the set that a point matches.
 var anyButLineEnd = set{{'\n', '\n'}, {'\r', '\r'}}.complement()
 
 // space is the set of \s.
@@ -18,7 +18,7 @@ var nameStart = set{{':', ':'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}, {0xC0, 0xD6}
 	{0xF900, 0xFDCF}, {0xFDF0, 0xFFFD},
 	{0x10000, 0xEFFFF}}
 
-// nameRest is what NameChar, production 4a, has beyond NameStartChar.
+// nameRest holds the characters of NameChar, production 4a, that NameStartChar does not have.
 var nameRest = set{{'-', '.'}, {'0', '9'}, {0xB7, 0xB7}, {0x300, 0x36F}, {0x203F, 0x2040}}
 
 // word is the set of \w: everything but punctuation, separators and others.
@@ -27,7 +27,7 @@ var word = sync.OnceValue(func() set {
 	return fromTable(unicode.P).union(fromTable(unicode.Z)).union(others).complement()
 })
 
-// multi returns the set of an escape such as \d; the upper-case letter stands for the complement.
+// multi returns the set of an escape such as \d; an upper-case letter returns the complement.
 func multi(letter rune) (set, bool) {
 	if unicode.IsUpper(letter) {
 		s, ok := multi(unicode.ToLower(letter))

@@ -10,14 +10,14 @@ import (
 
 // Limits that keep an expression from taking unbounded time or memory.
 const (
-	maxCount  = 1000 // of {n,m}: the engine of package regexp goes no further
+	maxCount  = 1000 // of {n,m}, the limit of package regexp
 	maxDepth  = 100  // of groups and of subtracted classes
 	maxLength = 10_000
-	maxCost   = 200_000 // spans of all classes, each as often as counts repeat it: some 5 MB of program
+	maxCost   = 200_000 // spans of all classes times their repetitions: some 5 MB of program
 )
 
-// Compile returns the Go expression that matches the whole texts which the expression of XML Schema matches. The error
-// says at which character what is wrong.
+// Compile returns the Go expression that matches the same whole texts as the expression of XML Schema. An error names
+// the character at which the expression is wrong.
 func Compile(text string) (*regexp.Regexp, error) {
 	if len(text) > maxLength {
 		return nil, fmt.Errorf("the pattern has %d bytes, at most %d are read", len(text), maxLength)
@@ -38,7 +38,7 @@ func Compile(text string) (*regexp.Regexp, error) {
 	return compiled, nil
 }
 
-// parser writes the Go expression as it reads.
+// parser writes the Go expression while it reads the text.
 type parser struct {
 	text  string
 	at    int
@@ -60,14 +60,14 @@ func (p *parser) peek() byte {
 
 func (p *parser) follows(prefix string) bool { return strings.HasPrefix(p.text[p.at:], prefix) }
 
-// next takes a character.
+// next reads a character and returns it.
 func (p *parser) next() rune {
 	r, n := utf8.DecodeRuneInString(p.text[p.at:])
 	p.at += n
 	return r
 }
 
-// alternatives reads branches with | between them, up to a ) or the end, and gives what they cost.
+// alternatives reads branches with | between them, up to a ) or the end, and returns their cost in spans.
 func (p *parser) alternatives() (cost int, err error) {
 	if p.depth++; p.depth > maxDepth {
 		return 0, p.fail("groups are nested more than %d deep", maxDepth)
@@ -91,7 +91,7 @@ func (p *parser) alternatives() (cost int, err error) {
 	}
 }
 
-// piece reads an atom with its quantifier.
+// piece reads an atom with its quantifier and returns its cost in spans.
 func (p *parser) piece() (cost int, err error) {
 	if cost, err = p.atom(); err != nil {
 		return 0, err
@@ -136,7 +136,7 @@ func (p *parser) group() (cost int, err error) {
 	return cost + 1, nil
 }
 
-// quantifier reads how often an atom may stand, and gives how often it is copied for that.
+// quantifier reads a quantifier and returns how many copies of the atom it needs.
 func (p *parser) quantifier() (times int, err error) {
 	switch c := p.peek(); c {
 	case '?', '*', '+':
@@ -148,7 +148,7 @@ func (p *parser) quantifier() (times int, err error) {
 	return 1, nil
 }
 
-// count reads {n}, {n,} or {n,m}.
+// count reads {n}, {n,} or {n,m} and returns how many copies of the atom it needs.
 func (p *parser) count() (times int, err error) {
 	end := strings.IndexByte(p.text[p.at:], '}')
 	if end < 0 {

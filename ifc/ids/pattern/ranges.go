@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// span is a range of code points, both ends in it.
+// span is a range of code points that includes both ends.
 type span struct{ low, high rune }
 
 // set is a set of code points as spans in ascending order that neither touch nor overlap.
@@ -45,10 +45,10 @@ func (s set) complement() set {
 	return out
 }
 
-// minus returns what is in s and not in other.
+// minus returns the code points that are in s but not in other.
 func (s set) minus(other set) set { return s.complement().union(other).complement() }
 
-// fromTable takes over a table of package unicode.
+// fromTable converts a table of package unicode to a set.
 func fromTable(t *unicode.RangeTable) set {
 	var spans []span
 	for _, r := range t.R16 {
