@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// GlobalID returns the GlobalId of the object that stands for an element or a type of the model. It is the element's
-// own UUID in IFC's alphabet, so that a GlobalId met in a BCF topic or another tool leads back to the element
-// ([ElementID]). An id that is no UUID gets a derived one.
+// GlobalID returns the GlobalId of the IFC object for an element or a type of the model. It is the element's own UUID
+// in IFC's alphabet, so that a GlobalId from a BCF topic or another tool leads back to the element ([ElementID]). An id
+// that is no UUID gets a derived GlobalId.
 func GlobalID(id state.ID) string {
 	if u, err := uuid.Parse(string(id)); err == nil {
 		return schema.EncodeGUID(u)
@@ -19,8 +19,8 @@ func GlobalID(id state.ID) string {
 	return DerivedGlobalID(string(id), "element")
 }
 
-// ElementID returns the id whose GlobalID is the given one. Whether the model has such an element is for the caller to
-// see: relations, property sets and parts of elements have GlobalIds that are nobody's.
+// ElementID returns the id whose GlobalID is the given one. The caller must check whether the model has such an
+// element, because relations, property sets and parts of elements have GlobalIds too.
 func ElementID(globalID string) (state.ID, error) {
 	id, err := schema.DecodeGUID(globalID)
 	if err != nil {
@@ -29,9 +29,9 @@ func ElementID(globalID string) (state.ID, error) {
 	return state.ID(uuid.UUID(id).String()), nil
 }
 
-// DerivedGlobalID returns the GlobalId of something that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over
-// whose it is and what it is for. It depends on nothing else, so no other edit changes it. The role comes in pieces
-// that are read as one.
+// DerivedGlobalID returns the GlobalId of an object that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over
+// its owner and its role. It depends on nothing else, so no other edit changes it. The pieces of the role are
+// concatenated.
 func DerivedGlobalID(owner string, role ...string) string {
 	var room [128]byte
 	text := append(append(append(room[:0], "bimstream-ifc\x00"...), owner...), 0)

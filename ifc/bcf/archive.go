@@ -3,31 +3,31 @@ package bcf
 // Version is a version of the format.
 type Version string
 
-// The versions that are written.
+// The versions that Write supports.
 const (
 	V21 Version = "2.1"
 	V30 Version = "3.0"
 )
 
-// Enum lists the versions that are written.
+// Enum lists the versions that Write supports.
 func (Version) Enum() []string { return []string{string(V21), string(V30)} }
 
 // Archive is a file of topics.
 type Archive struct {
-	Version    Version // as it was read; Write takes its own
+	Version    Version // the version that was read; Write has its own parameter
 	Project    Project
 	Extensions Extensions
 	Documents  []Document
 	Topics     []Topic
 }
 
-// Project is what the topics belong to. Without an ID none is written.
+// Project is the project of the topics. Write writes it only if it has an ID.
 type Project struct {
 	ID   string
 	Name string
 }
 
-// Extensions are the values that a project allows. Write adds those that topics use.
+// Extensions are the values that a project allows. Write adds the values that topics use.
 type Extensions struct {
 	Types, Statuses, Priorities, Labels, Users, SnippetTypes, Stages []string
 }

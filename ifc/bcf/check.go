@@ -7,21 +7,21 @@ import (
 	"time"
 )
 
-// The forms of the schemas.
+// The forms of GUIDs, GlobalIds and colours in the schemas.
 var (
 	guidForm   = regexp.MustCompile(`^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}$`)
 	ifcForm    = regexp.MustCompile(`^[0-9A-Za-z_$]{22}$`)
 	colourForm = regexp.MustCompile(`^[0-9A-F]{6}([0-9A-F]{2})?$`)
 )
 
-// checker notes the first thing that an archive cannot be written with.
+// checker keeps the first fault that prevents an archive from being written.
 type checker struct {
 	version Version
 	seen    map[string]bool // GUIDs
 	err     error
 }
 
-// check returns what an archive lacks that the schemas of a version ask for.
+// check returns an error if an archive breaks the schemas of a version.
 func check(a *Archive, v Version) error {
 	c := &checker{version: v, seen: map[string]bool{}}
 	c.that(v == V21 || v == V30, "there is no version %q: give 2.1 or 3.0", v)
@@ -41,7 +41,7 @@ func (c *checker) that(ok bool, form string, args ...any) {
 	}
 }
 
-// guid holds that a GUID is one, and of one thing only.
+// guid checks that a GUID is valid and not used twice.
 func (c *checker) guid(guid, form string, args ...any) {
 	what := fmt.Sprintf(form, args...)
 	c.that(guidForm.MatchString(guid), "%s has no GUID but %q", what, guid)

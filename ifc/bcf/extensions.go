@@ -2,7 +2,7 @@ package bcf
 
 import "slices"
 
-// used returns the extensions of an archive and the values that its topics use beside them, in order.
+// used returns the extensions of an archive together with the values that its topics use, in order.
 func used(a *Archive) *Extensions {
 	x := a.Extensions
 	for i := range a.Topics {

@@ -9,8 +9,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// distinct returns the archive with a GUID for each thing: programs give a comment that of its topic or viewpoint. What
-// has that of something else gets one that follows from both, so that it is the same in every reading.
+// distinct returns the archive with distinct GUIDs, because some programs give a comment the GUID of its topic or
+// viewpoint. The second object with a GUID gets one that is derived from both, so that every reading gives the same.
 func (a *Archive) distinct() *Archive {
 	out, seen := *a, map[string]bool{}
 	own := func(guid, topic, what string, i int) string {
@@ -53,8 +53,8 @@ func (a *Archive) distinct() *Archive {
 	return &out
 }
 
-// DerivedGUID returns the GUID of something that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over what it is
-// and what it is of. The same parts give the same GUID at any time and place.
+// DerivedGUID returns the GUID of an object that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over the kind
+// and the owner of the object. The same parts give the same GUID at any time and place.
 func DerivedGUID(parts ...string) string {
 	digest := sha256.Sum256([]byte("bimstream-bcf\x00" + strings.Join(parts, "\x00")))
 	var u uuid.UUID
@@ -64,7 +64,7 @@ func DerivedGUID(parts ...string) string {
 	return u.String()
 }
 
-// readGUID returns a GUID in the form in which it is kept, of 36 lower case characters; ok is false when it is none.
+// readGUID returns a GUID in its stored form of 36 lower case characters; ok is false if the text is no GUID.
 func readGUID(text string) (guid string, ok bool) {
 	text = strings.TrimSpace(text)
 	u, err := uuid.Parse(text)

@@ -11,11 +11,11 @@ import (
 type topicReader struct {
 	*unpacked
 	archive *Archive
-	name    string // of the markup
+	name    string // file name of the markup
 	folder  string
 }
 
-// topic reads a topic; ok is false when it has no GUID.
+// topic reads a topic; ok is false if it has no GUID.
 func (u *unpacked) topic(a *Archive, name, folder string) (t Topic, ok bool) {
 	root := u.optional(name)
 	n := root.child("Topic")
@@ -44,7 +44,7 @@ func (u *unpacked) topic(a *Archive, name, folder string) (t Topic, ok bool) {
 		t.Labels = append(append(t.Labels, texts([]*node{labels})...), texts(labels.all("Label"))...)
 	}
 	t.Files, t.Snippet, t.Documents = r.files(root.child("Header")), r.snippet(n.child("BimSnippet")), r.references(n)
-	related := append(n.all("RelatedTopic"), n.all("RelatedTopics")...) // in 2.0 the latter have the GUID
+	related := append(n.all("RelatedTopic"), n.all("RelatedTopics")...) // 2.0 has the GUIDs in RelatedTopics
 	for _, x := range append(related, n.child("RelatedTopics").all("RelatedTopic")...) {
 		if guid, ok := readGUID(x.attribute("Guid")); ok {
 			t.Related = append(t.Related, guid)
@@ -55,7 +55,7 @@ func (u *unpacked) topic(a *Archive, name, folder string) (t Topic, ok bool) {
 	return t, true
 }
 
-// texts returns the texts of elements, those that are not blank.
+// texts returns the texts of the elements that are not blank.
 func texts(nodes []*node) (out []string) {
 	for _, n := range nodes {
 		if text := n.own(); text != "" {
@@ -83,7 +83,7 @@ func (r topicReader) time(n *node, name string) time.Time {
 	return t
 }
 
-// day is time where it is a day that counts: in the zone in which it was written, where it is that day.
+// day is like time for a date: it keeps the time zone of the text, in which the date is the intended day.
 func (r topicReader) day(n *node, name string) time.Time {
 	t := r.time(n, name)
 	if written, err := time.Parse(time.RFC3339Nano, n.value(name)); err == nil && !t.IsZero() {
@@ -92,7 +92,7 @@ func (r topicReader) day(n *node, name string) time.Time {
 	return t
 }
 
-// clip cuts a text of somebody else short.
+// clip shortens a text from an archive for a message.
 func clip(text string) string {
 	if runes := []rune(text); len(runes) > 80 {
 		return string(runes[:80])
@@ -111,7 +111,7 @@ func (r topicReader) files(header *node) (out []HeaderFile) {
 	return out
 }
 
-// ifcGUID returns a GlobalId, or nothing when it is none.
+// ifcGUID returns the text if it is a GlobalId, or "".
 func ifcGUID(text string) string {
 	if !ifcForm.MatchString(text) {
 		return ""
@@ -136,7 +136,7 @@ func (r topicReader) snippet(n *node) *Snippet {
 	return s
 }
 
-// beside returns a file by its name in the topic's folder, or by its path from there.
+// beside returns a file by its path relative to the topic's folder.
 func (r topicReader) beside(name string) ([]byte, bool) {
 	if name == "" {
 		return nil, false
@@ -146,7 +146,7 @@ func (r topicReader) beside(name string) ([]byte, bool) {
 
 func (r topicReader) references(topic *node) (out []DocumentReference) {
 	list := append(topic.all("DocumentReference"), topic.child("DocumentReferences").all("DocumentReference")...)
-	for _, n := range topic.all("DocumentReferences") { // of 2.0
+	for _, n := range topic.all("DocumentReferences") { // the form of 2.0
 		if n.child("ReferencedDocument") != nil {
 			list = append(list, n)
 		}
@@ -174,7 +174,7 @@ func (r topicReader) references(topic *node) (out []DocumentReference) {
 	return out
 }
 
-// document takes a document of 2.1, which lies in a folder of the archive, into the list of all and returns its GUID.
+// document adds a document of 2.1, which is a file in the archive, to the archive's list and returns its GUID.
 func (r topicReader) document(name, description string) string {
 	place := path.Join(r.folder, strings.ReplaceAll(name, `\`, "/"))
 	guid := DerivedGUID("document", strings.ToLower(place))
@@ -210,11 +210,11 @@ func (r topicReader) comments(t *Topic, list []*node) {
 	}
 }
 
-// viewpoints reads the viewpoints that the markup names, and one that lies beside it by its usual name.
+// viewpoints reads the viewpoints that the markup names, or a viewpoint file with the usual name in the topic's folder.
 func (r topicReader) viewpoints(t *Topic, list []*node) {
 	for _, n := range list {
 		if n.child("Viewpoint") == nil && n.child("Snapshot") == nil && n.attribute("Guid") == "" {
-			continue // the list of 3.0, met where 2.1 has its viewpoints
+			continue // the list element of 3.0 has the name that a viewpoint has in 2.1
 		}
 		v := Viewpoint{Visibility: Visibility{Default: true}, Index: r.index(n)}
 		r.viewpoint(&v, n.value("Viewpoint"))
@@ -231,7 +231,7 @@ func (r topicReader) viewpoints(t *Topic, list []*node) {
 	}
 }
 
-// picture returns an image by its name, or nothing when it is missing or no image.
+// picture returns an image by its name, or nil if it is missing or not a PNG or JPEG.
 func (r topicReader) picture(name string) []byte {
 	data, ok := r.beside(name)
 	if !ok || imageKind(data) == "" {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Undefined is the type or status of topics that have none, where 3.0 asks for one.
+// Undefined is the type or status of topics without one, because 3.0 requires both.
 const Undefined = "Undefined"
 
 // topicWriter writes the files of one topic.
@@ -15,7 +15,7 @@ type topicWriter struct {
 	version Version
 	archive *Archive
 	topic   *Topic
-	files   []entry // beside the markup
+	files   []entry // the topic's files except the markup
 }
 
 // entry is a file of the archive.
@@ -24,10 +24,10 @@ type entry struct {
 	data []byte
 }
 
-// older reports whether the form is that of 2.1, which has its lists as repeated elements.
+// older reports whether the version is 2.1, which writes lists as repeated elements.
 func (w *topicWriter) older() bool { return w.version == V21 }
 
-// list returns where the elements of a list go: into one of its own, but in 2.1.
+// list returns the parent of a list's elements: a list element, or in 2.1 the given parent itself.
 func (w *topicWriter) list(parent *node, name string, length int) *node {
 	if w.older() || length == 0 {
 		return parent
@@ -137,7 +137,7 @@ func (w *topicWriter) snippet(parent *node) {
 	n.leaf("ReferenceSchema", s.Schema)
 }
 
-// references writes those to documents, which 2.1 has in the folder of the topic.
+// references writes the references to documents; 2.1 keeps the documents in the folder of the topic.
 func (w *topicWriter) references(parent *node) {
 	list := w.list(parent, "DocumentReferences", len(w.topic.Documents))
 	for _, r := range w.topic.Documents {
@@ -161,8 +161,8 @@ func (w *topicWriter) references(parent *node) {
 	}
 }
 
-// free returns the name of a document in the folder of the topic: its own, so that it stays the same from exchange to
-// exchange, unless something else there has that name or may get it.
+// free returns a file name for a document in the topic's folder. It is the document's own name, which is stable from
+// one exchange to the next, unless another file of the folder has or may get that name.
 func (w *topicWriter) free(name, guid string) string {
 	taken := slices.ContainsFunc(w.files, func(f entry) bool { return strings.EqualFold(f.name, name) })
 	for _, own := range []string{"markup.bcf", "viewpoint.bcfv", "snapshot.png", "snapshot.jpg"} {
@@ -189,7 +189,7 @@ func (w *topicWriter) comment(parent *node, c *Comment) {
 	n.leaf("ModifiedAuthor", c.ModifiedBy)
 }
 
-// viewpoint names the files of a viewpoint. Programs that read 2.1 look for those of the first one by fixed names.
+// viewpoint writes the file names of a viewpoint. Programs that read 2.1 expect fixed names for the first viewpoint.
 func (w *topicWriter) viewpoint(n *node, i int) {
 	v := &w.topic.Viewpoints[i]
 	name, picture := v.GUID, v.GUID

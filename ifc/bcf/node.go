@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/domain/text"
 )
 
-// node is an element of an XML file: what is read is found by name, what is written stands in order.
+// node is an element of an XML file. A reader finds children by name; a writer keeps their order.
 type node struct {
 	name       string
 	attributes []attribute
@@ -24,7 +24,7 @@ type node struct {
 
 type attribute struct{ name, value string }
 
-// parse reads an XML file. It knows no namespaces, as the schemas have none, and follows no entity or reference.
+// parse reads an XML file. It ignores namespaces, because the schemas have none, and follows no entity or reference.
 func parse(data []byte) (*node, error) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	d := xml.NewDecoder(bytes.NewReader(data))
@@ -74,7 +74,7 @@ func nodeOf(e xml.StartElement) *node {
 	return n
 }
 
-// all returns the children of a name, without regard to its case, as IsExternal is isExternal in 2.1.
+// all returns the children with a name in any case, because 2.1 has both IsExternal and isExternal.
 func (n *node) all(name string) (out []*node) {
 	if n == nil {
 		return nil
@@ -87,7 +87,7 @@ func (n *node) all(name string) (out []*node) {
 	return out
 }
 
-// child returns the first child of a name, or nil. All methods take nil for an element that is empty.
+// child returns the first child with a name, or nil. All methods accept nil as an empty element.
 func (n *node) child(name string) *node {
 	if all := n.all(name); len(all) > 0 {
 		return all[0]
@@ -95,7 +95,7 @@ func (n *node) child(name string) *node {
 	return nil
 }
 
-// attribute returns an attribute's value, or nothing.
+// attribute returns an attribute's value, or "".
 func (n *node) attribute(name string) string {
 	if n == nil {
 		return ""
@@ -108,7 +108,7 @@ func (n *node) attribute(name string) string {
 	return ""
 }
 
-// value returns the text of the first child of a name.
+// value returns the text of the first child with a name.
 func (n *node) value(name string) string { return n.child(name).own() }
 
 func (n *node) own() string {
@@ -130,7 +130,7 @@ func (n *node) add(name string, attributes ...attribute) *node {
 	return c
 }
 
-// leaf appends an element with a text, unless that is blank: 3.0 allows no blank element.
+// leaf appends an element with a text, unless the text is blank, because 3.0 allows no blank element.
 func (n *node) leaf(name, text string) {
 	if text = strings.TrimSpace(text); text != "" {
 		n.add(name).text = text
@@ -144,14 +144,14 @@ func (n *node) leaves(name string, texts []string) {
 	}
 }
 
-// date appends an element with a time, unless that is zero.
+// date appends an element with a time, unless the time is zero.
 func (n *node) date(name string, t time.Time) {
 	if !t.IsZero() {
 		n.leaf(name, t.UTC().Format(time.RFC3339Nano))
 	}
 }
 
-// day writes a time in the zone in which it is the day that is meant.
+// day appends an element with a time in the time's own zone, in which it is the intended day.
 func (n *node) day(name string, t time.Time) {
 	if !t.IsZero() {
 		n.leaf(name, t.Format(time.RFC3339Nano))
@@ -167,7 +167,7 @@ func (n *node) point(name string, p Point) {
 	c.number("Z", p.Z)
 }
 
-// encode writes an element and what is in it as an XML file.
+// encode returns an element and its content as an XML file.
 func (n *node) encode() []byte {
 	var out bytes.Buffer
 	out.WriteString(xml.Header)
@@ -194,7 +194,7 @@ func (n *node) write(out *bytes.Buffer, indent string) {
 	}
 }
 
-// escape returns a text as XML has it, with a mark for each hidden character.
+// escape returns a text with XML escapes and with a mark for each hidden character.
 func escape(s string) string {
 	var out bytes.Buffer
 	if err := xml.EscapeText(&out, []byte(text.Block(s))); err != nil {
@@ -203,7 +203,7 @@ func escape(s string) string {
 	return out.String()
 }
 
-// readTime reads an xs:dateTime; one without a zone is UTC, as the format says.
+// readTime parses an xs:dateTime; a time without a zone is UTC, as BCF requires.
 func readTime(text string) (time.Time, bool) {
 	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02"} {
 		if t, err := time.Parse(form, text); err == nil && t.Year() >= 1 && t.UTC().Year() <= 9999 {
@@ -213,7 +213,7 @@ func readTime(text string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// readNumber reads a finite xs:double.
+// readNumber parses a finite xs:double.
 func readNumber(text string) (float64, bool) {
 	v, err := strconv.ParseFloat(text, 64)
 	return v, err == nil && !math.IsInf(v, 0) && !math.IsNaN(v)

@@ -8,17 +8,18 @@ import (
 	"strings"
 )
 
-// Fault is something of an archive that could not be understood and is left out of what was read.
+// Fault is a part of an archive that could not be read and was left out.
 type Fault struct {
-	File   string // of the archive
+	File   string // file in the archive
 	Reason string
 }
 
-// Read reads an archive of any version from 2.0 on. Topics come in the order of their GUIDs. Errors are [ErrNoArchive],
-// [ErrTooLarge] and those of r; all else is read as far as it goes, and faults say what was left out.
+// Read reads an archive of any version from 2.0 on. Topics are in the order of their GUIDs. The error wraps
+// [ErrNoArchive] or [ErrTooLarge], or comes from r. Other problems do not stop the reading; faults list the parts that
+// were left out.
 func Read(r io.ReaderAt, size int64) (*Archive, []Fault, error) { return ReadWithin(r, size, MaxTotal) }
 
-// ReadWithin is Read for a caller who has less room: most bounds the bytes of all files, unpacked.
+// ReadWithin is like Read with a tighter limit: most bounds the bytes of all files, unpacked.
 func ReadWithin(r io.ReaderAt, size, most int64) (*Archive, []Fault, error) {
 	u, err := unpack(r, size, min(most, MaxTotal))
 	if err != nil {
@@ -53,7 +54,7 @@ func ReadWithin(r io.ReaderAt, size, most int64) (*Archive, []Fault, error) {
 	return a.distinct(), u.faults, nil
 }
 
-// version returns that of the archive; one that says nothing is read like 2.1.
+// version returns the version of the archive; an archive without a version is read as 2.1.
 func (u *unpacked) version() Version {
 	v := u.optional("bcf.version").attribute("VersionId")
 	if v == "" {
@@ -63,7 +64,7 @@ func (u *unpacked) version() Version {
 	return Version(v)
 }
 
-// documents reads those of 3.0.
+// documents reads the documents of 3.0.
 func (u *unpacked) documents(a *Archive) {
 	for _, n := range u.optional("documents.xml").child("Documents").all("Document") {
 		guid, ok := readGUID(n.attribute("Guid"))
@@ -76,7 +77,7 @@ func (u *unpacked) documents(a *Archive) {
 	}
 }
 
-// fault notes what is left out. Beyond a number of faults the last says that there are more.
+// fault records a part that was left out. After maxFaults faults a last one states that there are more.
 func (u *unpacked) fault(file, form string, args ...any) {
 	switch n := len(u.faults); {
 	case n < maxFaults:

@@ -2,7 +2,7 @@ package bcf
 
 import "time"
 
-// Topic is an issue. GUID, Title, Created and Author are required, in 3.0 Type and Status too.
+// Topic is an issue. GUID, Title, Created and Author are required; 3.0 also requires Type and Status.
 type Topic struct {
 	GUID           string
 	ServerID       string // 3.0
@@ -17,11 +17,11 @@ type Topic struct {
 	ReferenceLinks []string
 	Created        time.Time
 	Author         string
-	Modified       time.Time // zero when it never was
+	Modified       time.Time // zero if it was never modified
 	ModifiedBy     string
-	Due            time.Time // zero when there is no date; its zone says which day it is
+	Due            time.Time // zero if there is no date; the day is meant in its own zone
 
-	Files      []HeaderFile // the models it is about
+	Files      []HeaderFile // the models that the topic concerns
 	Snippet    *Snippet
 	Documents  []DocumentReference
 	Related    []string // GUIDs of topics
@@ -29,7 +29,7 @@ type Topic struct {
 	Viewpoints []Viewpoint
 }
 
-// HeaderFile is a model that a topic is about.
+// HeaderFile is a model that a topic concerns.
 type HeaderFile struct {
 	IfcProject string // GlobalId
 	IfcSpatial string // GlobalId of a spatial structure element
@@ -39,7 +39,7 @@ type HeaderFile struct {
 	Reference  string // URL
 }
 
-// Comment is what somebody said. It may point to one viewpoint of its topic.
+// Comment is a remark of a user on a topic. It may refer to one viewpoint of the topic.
 type Comment struct {
 	GUID       string
 	Date       time.Time
@@ -56,7 +56,7 @@ type Snippet struct {
 	Schema    string // name or URL
 	Reference string // name of the file or URL
 	External  bool
-	Data      []byte // of one that is in the archive
+	Data      []byte // only if it is in the archive
 }
 
 // DocumentReference refers to a document of the archive or to a URL.

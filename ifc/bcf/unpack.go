@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// unpacked is an archive whose files are read when they are asked for.
+// unpacked is an open archive whose files are unpacked on request.
 type unpacked struct {
 	entries map[string]*zip.File // by lower case name
 	names   []string             // in order
 	left    int64                // bytes that may still be unpacked
-	most    int64                // bytes that might be
+	most    int64                // limit of the bytes to unpack
 	faults  []Fault
-	err     error // that ends the reading
+	err     error // ends the reading
 }
 
 // unpack opens an archive.
@@ -49,7 +49,7 @@ func unpack(r io.ReaderAt, size, most int64) (*unpacked, error) {
 	return u, nil
 }
 
-// file returns a file of the archive that another one names; ok is false when it is not there, too large or damaged.
+// file returns a file that another file of the archive names; ok is false if it is missing, too large or damaged.
 func (u *unpacked) file(from, name string) (data []byte, ok bool) {
 	return u.bounded(from, name, MaxFile)
 }
@@ -61,7 +61,7 @@ func (u *unpacked) bounded(from, name string, limit int64) (data []byte, ok bool
 	}
 	r, err := f.Open()
 	if err == nil {
-		data, err = io.ReadAll(io.LimitReader(r, min(limit, u.left)+1)) // whatever size the archive tells
+		data, err = io.ReadAll(io.LimitReader(r, min(limit, u.left)+1)) // the size that the archive states may be wrong
 		err = errors.Join(err, r.Close())
 	}
 	if u.left -= int64(len(data)); u.left < 0 {
@@ -79,7 +79,7 @@ func (u *unpacked) bounded(from, name string, limit int64) (data []byte, ok bool
 	return data, true
 }
 
-// optional returns a file's element, or nil when there is none or it is no XML.
+// optional returns the root element of a file, or nil if the file is missing or no XML.
 func (u *unpacked) optional(name string) *node {
 	data, ok := u.bounded(name, name, MaxDocument)
 	if !ok {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Point is a place or a direction, in metres.
+// Point is a position or a direction, in metres.
 type Point struct{ X, Y, Z float64 }
 
 func (p Point) finite() bool {
@@ -16,8 +16,8 @@ func (p Point) length() float64 {
 	return math.Sqrt(float64(p.X*p.X) + float64(p.Y*p.Y) + float64(p.Z*p.Z))
 }
 
-// Viewpoint is what somebody looked at: a camera, which components were visible, selected and coloured, and a picture.
-// A viewpoint never changes: what is seen otherwise is another one.
+// Viewpoint is a saved view: a camera, the visible, selected and coloured components, and a picture. A viewpoint never
+// changes; a changed view is a new viewpoint.
 type Viewpoint struct {
 	GUID       string
 	Index      *int
@@ -28,14 +28,14 @@ type Viewpoint struct {
 	Lines      []Line
 	Clipping   []ClippingPlane
 	Bitmaps    []Bitmap
-	Snapshot   []byte // PNG or JPEG, at most 1500 pixels a side; empty when there is none
+	Snapshot   []byte // PNG or JPEG, at most 1500 pixels a side; empty if there is none
 }
 
-// moved returns the point moved by another one.
+// moved returns the point p + by.
 func (p Point) moved(by Point) Point { return Point{p.X + by.X, p.Y + by.Y, p.Z + by.Z} }
 
-// Move moves the viewpoints of all topics: BCF wants coordinates of the IFC file, whose origin may be another one than
-// that of who reads or writes the archive.
+// Move moves the viewpoints of all topics by a vector. BCF requires the coordinates of the IFC file, whose origin may
+// differ from the origin of the program that reads or writes the archive.
 func (a *Archive) Move(by Point) {
 	if by == (Point{}) {
 		return
@@ -49,7 +49,7 @@ func (a *Archive) Move(by Point) {
 	}
 }
 
-// move moves a viewpoint. What others may hold is replaced, not changed.
+// move moves a viewpoint. It replaces shared values instead of changing them, because others may hold them.
 func (v *Viewpoint) move(by Point) {
 	if v.Camera != nil {
 		camera := *v.Camera
@@ -68,14 +68,14 @@ func (v *Viewpoint) move(by Point) {
 	}
 }
 
-// Camera is perspective, or orthogonal where Height is given instead of FieldOfView.
+// Camera is a perspective camera, or an orthogonal one if Height is given instead of FieldOfView.
 type Camera struct {
 	Eye         Point
 	Direction   Point   // from the eye, of length 1
 	Up          Point   // not along Direction
 	FieldOfView float64 // vertical, in degrees; 0 for an orthogonal camera
-	Height      float64 // of what is seen, in metres (ViewToWorldScale); 0 for a perspective camera
-	Aspect      float64 // width by height; 0 where it is not known: 2.1 has none
+	Height      float64 // of the visible part, in metres (ViewToWorldScale); 0 for a perspective camera
+	Aspect      float64 // width divided by height; 0 if unknown, as in 2.1
 }
 
 // Component is an object of a model.
@@ -85,12 +85,12 @@ type Component struct {
 	AuthoringToolID   string
 }
 
-// Visibility says which components are visible. That of a viewpoint that says nothing is Default: true.
+// Visibility determines which components are visible. A viewpoint without this information has Default: true.
 type Visibility struct {
 	Default    bool
-	Exceptions []Component // visible where Default is false, hidden where it is true
+	Exceptions []Component // visible if Default is false, hidden if it is true
 
-	Spaces, SpaceBoundaries, Openings bool // whether they are visible, where Default is true
+	Spaces, SpaceBoundaries, Openings bool // whether they are visible, if Default is true
 }
 
 // Colouring gives components a colour.
@@ -99,22 +99,22 @@ type Colouring struct {
 	Components []Component
 }
 
-// Line is drawn in space. Of a point both ends are the same.
+// Line is a line in space. A point is a line with equal ends.
 type Line struct{ Start, End Point }
 
-// ClippingPlane cuts away what lies on the side to which Direction points.
+// ClippingPlane cuts away the side of the plane to which Direction points.
 type ClippingPlane struct{ Location, Direction Point }
 
 // Bitmap is a picture in space.
 type Bitmap struct {
 	Data     []byte // PNG or JPEG
-	Location Point  // of its middle
+	Location Point  // of its centre
 	Normal   Point
 	Up       Point
 	Height   float64 // in metres
 }
 
-// imageKind returns the extension of an image's format, or nothing when it is neither PNG nor JPEG.
+// imageKind returns the file extension of an image, or "" if it is neither PNG nor JPEG.
 func imageKind(data []byte) string {
 	switch {
 	case len(data) > 8 && string(data[:8]) == "\x89PNG\r\n\x1a\n":

@@ -2,7 +2,7 @@ package bcf
 
 import "strings"
 
-// viewpoint reads the file of a viewpoint. Without one it stays a picture.
+// viewpoint reads the file of a viewpoint. If there is no file, the viewpoint keeps only its picture.
 func (r topicReader) viewpoint(v *Viewpoint, name string) {
 	if name == "" {
 		return
@@ -39,7 +39,7 @@ func (r topicReader) viewpoint(v *Viewpoint, name string) {
 	}
 }
 
-// flat returns the elements that are bitmaps themselves, as 2.0 has them.
+// flat returns the elements that are themselves bitmaps, as in 2.0.
 func flat(nodes []*node) (out []*node) {
 	for _, n := range nodes {
 		if n.child("Reference") != nil {
@@ -63,7 +63,7 @@ func (r topicReader) bitmap(v *Viewpoint, n *node) {
 	}
 }
 
-// components reads what is selected, visible and coloured.
+// components reads the selected, visible and coloured components.
 func (r topicReader) components(v *Viewpoint, n *node) {
 	if n == nil {
 		return
@@ -86,7 +86,7 @@ func (r topicReader) components(v *Viewpoint, n *node) {
 	r.olderComponents(v, n.all("Component"))
 }
 
-// olderComponents reads those of 2.0, each of which says what it is.
+// olderComponents reads the components of 2.0, whose attributes state whether each is selected, visible or coloured.
 func (r topicReader) olderComponents(v *Viewpoint, list []*node) {
 	for _, n := range list {
 		c, ok := r.component(n)
@@ -123,7 +123,7 @@ func (r topicReader) list(n *node) (out []Component) {
 	return out
 }
 
-// component reads one; ok is false when nothing says which it is.
+// component reads one component; ok is false if nothing identifies it.
 func (r topicReader) component(n *node) (c Component, ok bool) {
 	c = Component{ifcGUID(n.attribute("IfcGuid")), n.value("OriginatingSystem"), n.value("AuthoringToolId")}
 	if c.IfcGUID == "" && n.attribute("IfcGuid") != "" {
@@ -132,7 +132,7 @@ func (r topicReader) component(n *node) (c Component, ok bool) {
 	return c, c != Component{}
 }
 
-// camera reads the perspective camera, or else the orthogonal one.
+// camera reads the perspective camera, or the orthogonal one if there is no perspective camera.
 func (r topicReader) camera(place string, root *node) *Camera {
 	n, c := root.child("PerspectiveCamera"), &Camera{}
 	var ok [4]bool

@@ -8,7 +8,7 @@ type viewpointWriter struct {
 	*Viewpoint
 }
 
-// element returns the viewpoint in the order of the schemas; bitmaps are the names of its pictures.
+// element returns the viewpoint as XML in the order of the schemas; bitmaps are the file names of its bitmaps.
 func (w viewpointWriter) element(bitmaps []string) *node {
 	root := &node{name: "VisualizationInfo", attributes: []attribute{{"Guid", w.GUID}}}
 	w.components(root.add("Components"))
@@ -73,7 +73,7 @@ func addComponents(list *node, components []Component) {
 	}
 }
 
-// usualAspect is that of cameras that come without: 2.1 has none.
+// usualAspect is the aspect of cameras without one, such as cameras read from 2.1.
 const usualAspect = 1
 
 func (w viewpointWriter) camera(root *node, c *Camera) {

@@ -8,11 +8,12 @@ import (
 	"time"
 )
 
-// stamp is the time of all entries, the earliest that a ZIP archive can tell: a file says when it was issued in its
-// topics, and the same topics are the same bytes.
+// stamp is the time of all entries: the earliest time that a ZIP archive can hold. A fixed time gives equal bytes for
+// equal topics; the topics themselves record their dates.
 var stamp = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Write writes an archive in a version. An error that is no error of w says what a topic lacks or has too much.
+// Write writes an archive in a version. An error that does not come from w names the part of a topic that is missing or
+// not allowed.
 func Write(w io.Writer, a *Archive, v Version) error {
 	a = a.distinct()
 	if err := check(a, v); err != nil {
@@ -21,7 +22,7 @@ func Write(w io.Writer, a *Archive, v Version) error {
 	out := zip.NewWriter(w)
 	for _, e := range entries(a, v) {
 		method := zip.Deflate
-		if imageKind(e.data) != "" { // pictures are compressed already
+		if imageKind(e.data) != "" { // pictures are already compressed
 			method = zip.Store
 		}
 		f, err := out.CreateHeader(&zip.FileHeader{Name: e.name, Method: method, Modified: stamp})
@@ -35,7 +36,7 @@ func Write(w io.Writer, a *Archive, v Version) error {
 	return out.Close()
 }
 
-// entries returns the files of an archive in their order.
+// entries returns the files of an archive in the order in which they are written.
 func entries(a *Archive, v Version) []entry {
 	out := []entry{{"bcf.version", versionElement(v).encode()}}
 	if a.Project.ID != "" {
@@ -71,7 +72,7 @@ func projectElement(a *Archive, v Version) *node {
 	}
 	n.add("Project", attribute{"ProjectId", a.Project.ID}).leaf("Name", a.Project.Name)
 	if v == V21 {
-		n.add("ExtensionSchema") // required; empty when there is none
+		n.add("ExtensionSchema") // required, but may be empty
 	}
 	return n
 }

@@ -1,6 +1,5 @@
-// Package damage changes IFC files as programs that write them wrongly do: the syntax stays, what it says does not.
-// Read [Tokens]. It is for tests, of all that reads files of others.
+// Package damage changes IFC files as faulty programs write them: the syntax stays correct, but the content is wrong.
+// Read [Tokens]. It serves tests of all packages that read files of other programs.
 //
-// The changes are drawn at random from a generator of the caller's, so that a file that shows a fault can be made
-// again.
+// The changes are drawn at random from the caller's generator, so that a file that shows a fault can be made again.
 package damage

@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// mostChanges is how many places of a file Tokens changes at most: with many, the first fault hides the others.
+// mostChanges is the greatest number of changes in a file; with more changes the first fault would hide the others.
 const mostChanges = 6
 
-// Tokens returns a copy of a file with one to six of its tokens changed: a reference leads to another instance, a
-// number becomes one that breaks formulas, an enumeration another one of the file, an argument nothing, an instance is
-// gone or of the class of another one.
+// Tokens returns a copy of a file with one to six changes. A change replaces a reference by another one, a number by
+// one that breaks formulas, an enumeration item by another item of the file, or an argument by nothing. It may also
+// remove an instance or give it the class of another one.
 func Tokens(data []byte, rng *rand.Rand) []byte {
 	for range 1 + rng.IntN(mostChanges) {
 		data = changes[rng.IntN(len(changes))](data, rng)
@@ -22,7 +22,7 @@ func Tokens(data []byte, rng *rand.Rand) []byte {
 
 var changes = []func([]byte, *rand.Rand) []byte{
 	exchange(regexp.MustCompile(`#\d+\b`)),
-	exchange(regexp.MustCompile(`#\d+\b`)), // cycles and wrong classes are what readers break at: twice as often
+	exchange(regexp.MustCompile(`#\d+\b`)), // listed twice, because readers most often fail on cycles and wrong classes
 	exchange(regexp.MustCompile(`\.[A-Z_]+\.`)),
 	replace(regexp.MustCompile(`-?\d+\.\d*(?:E[+-]?\d+)?`), "0.", "-1.", "0.5", "90.", "3.141592653589793", "1.E-9",
 		"1.E9", "1.E-300", "1.E300"),
@@ -32,14 +32,14 @@ var changes = []func([]byte, *rand.Rand) []byte{
 	exchange(regexp.MustCompile(`IFC[A-Z0-9]+`)),
 }
 
-// replace puts one of some texts for a token.
+// replace returns a change that replaces a token by one of the texts.
 func replace(token *regexp.Regexp, with ...string) func([]byte, *rand.Rand) []byte {
 	return func(data []byte, rng *rand.Rand) []byte {
 		return put(data, find(data, token, rng), []byte(with[rng.IntN(len(with))]))
 	}
 }
 
-// exchange puts another token of the file for a token of its kind.
+// exchange returns a change that replaces a token by another token of the same kind from the file.
 func exchange(token *regexp.Regexp) func([]byte, *rand.Rand) []byte {
 	return func(data []byte, rng *rand.Rand) []byte {
 		at, other := find(data, token, rng), find(data, token, rng)
@@ -50,7 +50,7 @@ func exchange(token *regexp.Regexp) func([]byte, *rand.Rand) []byte {
 	}
 }
 
-// find returns where the first such token behind a random place of the data section is, nil without one.
+// find returns the range of the first token after a random place in the data section, or nil if there is none.
 func find(data []byte, token *regexp.Regexp, rng *rand.Rand) []int {
 	start := max(0, bytes.Index(data, []byte("DATA;")))
 	at := start + rng.IntN(max(1, len(data)-start))

@@ -74,8 +74,8 @@ func (s *structure) text(n *node, want *shape) {
 	}
 }
 
-// children compares the children with the sequence. After the first that does not fit the order of the others is not
-// judged, since each of them would be a fault that follows from it.
+// children compares the children of a node with the sequence of its shape. It stops at the first child that does not
+// fit, because each later child would only repeat that fault.
 func (s *structure) children(n *node, want *shape) {
 	if strings.TrimSpace(n.text) != "" {
 		s.add(n.Place, "%s holds elements, no text", n.name.Local)

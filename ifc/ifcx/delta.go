@@ -10,15 +10,15 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// delta gathers what a layer says.
+// delta collects the nodes of one layer.
 type delta struct {
 	layers *Layers
 	nodes  map[string]*node
-	unused []string // meshes that a body has lost
+	unused []string // meshes that have lost a body
 }
 
-// at returns the node of a path, in which the layer says something from now on. Nodes are written in the order that is
-// given first.
+// at returns the layer's node of a path and creates it if needed. The order of the first call determines where the node
+// is written.
 func (d *delta) at(path, order string) *node {
 	n := d.nodes[path]
 	if n == nil {
@@ -31,7 +31,7 @@ func (d *delta) at(path, order string) *node {
 // The first letters of the orders of nodes.
 const (
 	orderProject = "a"
-	orderElement = "b" // with the id, and what of it
+	orderElement = "b" // followed by the id and the role of the node
 	orderType    = "c"
 	orderMesh    = "d"
 )
@@ -42,10 +42,10 @@ func (d *delta) sorted() []*node {
 	})
 }
 
-// projectID is where the project is among the elements that were written.
+// projectID is the key of the project among the written elements.
 const projectID state.ID = ""
 
-// project says what has changed of the project, and what the change is: its root tells who made the last one, and why.
+// project writes the changes of the project and the change set itself: the root node names the author and the reason.
 func (d *delta) project(s Source, c Change) {
 	info := s.Model.Info()
 	is := &entry{own: attributes{}}
@@ -71,7 +71,8 @@ func (d *delta) project(s Source, c Change) {
 	d.layers.elements[projectID] = is
 }
 
-// element says what is another one of an element. was and is are nil where it is not there.
+// element writes the differences between two states of an element. was or is is nil if the element does not exist in
+// that state.
 func (d *delta) element(id state.ID, was, is *entry) {
 	order, path := orderElement+string(id), string(id)
 	if was != nil && (is == nil || was.parent != is.parent) {
@@ -95,7 +96,8 @@ func (d *delta) element(id state.ID, was, is *entry) {
 	d.bodies(path, order, was, is)
 }
 
-// remove reports that an element is no more. Its bodies are cut off, since it may come back with others.
+// remove writes that an element was deleted. It detaches the bodies, because the element may be restored with other
+// bodies.
 func (d *delta) remove(path, order string, was *entry) {
 	n := d.at(path, order)
 	n.tellOf(attributeDeleted, true)
@@ -105,7 +107,7 @@ func (d *delta) remove(path, order string, was *entry) {
 	}
 }
 
-// own says which attributes of an element are others: its own, and those that it inherits.
+// own writes the changed attributes of an element: those on its own node, and those on the node that it inherits.
 func (d *delta) own(path, order string, was, is *entry) {
 	before := cmp.Or(was, &entry{})
 	if changed := before.own.changed(is.own); len(changed) > 0 {
@@ -114,7 +116,7 @@ func (d *delta) own(path, order string, was, is *entry) {
 	order += "/values"
 	if before.values.path != is.values.path {
 		d.at(path, order).setInherited(inheritsValues, &is.values.path)
-		before = &entry{} // of another node, of which nothing is said yet
+		before = &entry{} // the new node has no attributes yet
 	}
 	if changed := before.values.attributes.changed(is.values.attributes); len(changed) > 0 {
 		d.at(is.values.path, order).tell(changed)
@@ -122,8 +124,8 @@ func (d *delta) own(path, order string, was, is *entry) {
 	d.inheritType(order, is)
 }
 
-// inheritType says which type the attributes of an element inherit, where the last word on their node was another one:
-// it may be a node that the element, with another type, has had before.
+// inheritType writes the type whose attributes the element's values node inherits, unless the node already inherits it.
+// The node may be an old one, which the element used with another type.
 func (d *delta) inheritType(order string, is *entry) {
 	if d.layers.typed[is.values.path] == is.typePath {
 		return
@@ -136,7 +138,7 @@ func (d *delta) inheritType(order string, is *entry) {
 	d.at(is.values.path, order).setInherited(inheritsType, inherited)
 }
 
-// typeOf returns what is another one of a type, and returns the path of its attributes, "" for none.
+// typeOf writes the changes of a type and returns the path of its attributes, or "" if there is no such type.
 func (d *delta) typeOf(m *state.Model, id state.ID) string {
 	t, ok := m.Type(id)
 	if !ok {
@@ -157,7 +159,7 @@ func (d *delta) typeOf(m *state.Model, id state.ID) string {
 	return is.values.path
 }
 
-// bodies says which bodies of an element are others.
+// bodies writes the changes of an element's bodies.
 func (d *delta) bodies(path, order string, was, is *entry) {
 	var before []bodyNode
 	if was != nil {
@@ -177,7 +179,7 @@ func (d *delta) bodies(path, order string, was, is *entry) {
 	}
 }
 
-// bodyName is the name of a body under its element.
+// bodyName is the name of an element's body as a child of the element.
 func bodyName(i int) string {
 	if i == 0 {
 		return "Body"
@@ -212,7 +214,7 @@ func (d *delta) removeBody(of *node, order string, i int, was *bodyNode) {
 	d.lose(was)
 }
 
-// gain counts a body of a mesh, which is written when it is the first.
+// gain counts one more body of a mesh, and writes the mesh for the first body.
 func (d *delta) gain(b *bodyNode) {
 	count, known := d.layers.meshes[b.shape]
 	d.layers.meshes[b.shape] = count + 1
@@ -223,13 +225,13 @@ func (d *delta) gain(b *bodyNode) {
 	}
 }
 
-// lose counts a body of a mesh less.
+// lose counts one body of a mesh less.
 func (d *delta) lose(b *bodyNode) {
 	d.layers.meshes[b.shape]--
 	d.unused = append(d.unused, b.shape)
 }
 
-// hideUnused hides the meshes that no body has any more: nobody names them, so they would be drawn as roots.
+// hideUnused hides the meshes without a body. No node refers to them, so viewers would draw them as roots.
 func (d *delta) hideUnused() {
 	for _, path := range d.unused {
 		if d.layers.meshes[path] == 0 && !d.layers.hidden[path] {
@@ -243,7 +245,7 @@ func (d *delta) hide(n *node) {
 	d.layers.hidden[n.path] = true
 }
 
-// show takes back what hide has said.
+// show makes a hidden node visible again.
 func (d *delta) show(n *node) {
 	n.tellOf(attributeVisibility, visibility(true))
 	delete(d.layers.hidden, n.path)

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// Draft is the state of the draft that is written: the commit of github.com/buildingSMART/IFC5-development.
+// Draft is the version of the draft that this package writes: a commit of github.com/buildingSMART/IFC5-development.
 const Draft = "02b0b21"
 
-// version is how the draft calls itself.
+// version is the draft's name for its own version.
 const version = "ifcx_alpha"
 
-// header is what a file says of itself. All of it is text.
+// header is the header of a file. All its members are texts.
 type header struct {
 	ID          string `json:"id"`
 	Version     string `json:"ifcxVersion"`
@@ -25,19 +25,20 @@ type header struct {
 	Timestamp   string `json:"timestamp"`
 }
 
-// headerOf returns the header of a layer. The author is who is answerable: the agent is told in the data.
+// headerOf returns the header of a layer. Its author is the responsible user; the agent is written as data of the
+// project.
 func headerOf(c Change) header {
 	revision := strconv.FormatUint(c.Revision, 10)
 	return header{ID: "bimstream:" + c.ModelID + ":" + c.Branch + ":" + revision, Version: version,
 		DataVersion: revision, Author: c.User, Timestamp: c.At.Format(time.RFC3339Nano)}
 }
 
-// imported names another file. Of several the last one is the strongest.
+// imported is a reference to another file. A later import overrides an earlier one.
 type imported struct {
 	URI string `json:"uri"`
 }
 
-// write writes a document: a line for each node.
+// write writes a document with one line for each node.
 func write(w io.Writer, h header, imports []imported, declared schemas, nodes []*node, of schemas) error {
 	out := bufio.NewWriter(w)
 	for _, part := range []struct {
@@ -61,26 +62,27 @@ func write(w io.Writer, h header, imports []imported, declared schemas, nodes []
 		_, _ = out.Write(line)
 	}
 	_, _ = out.WriteString("\n]}\n")
-	return out.Flush() // it keeps the first error
+	return out.Flush() // bufio keeps the first error
 }
 
-// WriteDocument writes the only layer of l as a document of its own.
+// WriteDocument writes the only layer of l as a document.
 func WriteDocument(w io.Writer, l *Layers, only *Layer) error {
 	return write(w, headerOf(only.Change), []imported{}, l.schemas, only.nodes, l.schemas)
 }
 
-// The names of files in an archive. Layers have the number of their place before the revision.
+// The names of files in an archive. The name of a layer begins with its number in the history, followed by the
+// revision.
 const (
 	schemasName = "0000-schemas.ifcx"
 	stackName   = "stack.ifcx"
 )
 
-// stamp is the time of all entries, the earliest that a ZIP archive can tell: the layers say when they were made, and
-// the same history is the same bytes.
+// stamp is the time of all entries: the earliest time that a ZIP archive can hold. A fixed time gives equal bytes for
+// equal histories; the layers record when they were made.
 var stamp = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// WriteArchive writes the layers of a history as files of a ZIP archive: first the declarations of all attributes, then
-// each layer, and a document that imports them all in their order.
+// WriteArchive writes the layers of a history as files of a ZIP archive: the declarations of all attributes, each
+// layer, and a document that imports them all in order.
 func WriteArchive(w io.Writer, l *Layers, layers []*Layer) error {
 	out := zip.NewWriter(w)
 	last := headerOf(layers[len(layers)-1].Change)

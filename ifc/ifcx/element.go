@@ -20,24 +20,24 @@ type Body struct {
 	Colour meshfile.Colour
 }
 
-// Source is a model at a revision, with what is derived of its elements.
+// Source is a model at a revision, with functions for the bodies and quantities of its elements.
 type Source struct {
 	Model *state.Model
-	// Bodies returns the surfaces of an element in a fixed order, those of one colour as one; none where it has no body
+	// Bodies returns the surfaces of an element in a fixed order, one for each colour; none if the element has no body
 	Bodies     func(*state.Element) ([]Body, error)
 	Quantities func(state.ID) ([]state.Quantity, error)
 }
 
-// entry is what an element, or the project, consists of at a revision.
+// entry holds the nodes of an element, or of the project, at a revision.
 type entry struct {
-	parent, key string     // the path whose child it is, and the name as which it is
-	own         attributes // that it always has
+	parent, key string     // path of the parent node, and the name as its child
+	own         attributes // attributes that it always has
 	values      valuesNode
 	typePath    string // of the attributes of its type
 	bodies      []bodyNode
 }
 
-// bodyNode is where a shape stands, and how it looks.
+// bodyNode is the node of a body: its position, its appearance and its shape.
 type bodyNode struct {
 	path       string
 	attributes attributes
@@ -45,14 +45,14 @@ type bodyNode struct {
 	mesh       []byte // until it is written
 }
 
-// valuesNode has the attributes that its owner may lose.
+// valuesNode holds the attributes that its owner may lose.
 type valuesNode struct {
 	path       string
 	attributes attributes
 }
 
-// newValues returns the node of some attributes. Its path follows from their names: an owner that loses one of them
-// inherits another node.
+// newValues returns the node of some attributes. Its path depends on their names, so that an owner that loses an
+// attribute inherits another node.
 func newValues(owner state.ID, of attributes) valuesNode {
 	names := make([]string, 0, len(of))
 	for name := range of {
@@ -62,16 +62,16 @@ func newValues(owner state.ID, of attributes) valuesNode {
 	return valuesNode{derivedPath("values", string(owner)+"\x00"+strings.Join(names, "\x00"), 0), of}
 }
 
-// derivedPath is the path of a node that belongs to something and has no id of its own.
+// derivedPath returns the path of a node that belongs to another node and has no id of its own.
 func derivedPath(role, owner string, n int) string {
 	return string(state.DeriveID("ifcx/"+role+"/"+owner, n))
 }
 
-// hidden are the categories whose bodies hide what they surround, or are nothing but a hole.
+// hidden are the categories whose bodies must not be drawn, because they would hide their content or are only a hole.
 var hidden = []state.Category{state.CategoryRoom, state.CategoryOpening}
 
-// entryOf returns what an element consists of, nil for one that is not there. An element whose body cannot be made has
-// none; the error is the reason.
+// entryOf returns the nodes of an element, or nil if the element does not exist. If its body cannot be made, the entry
+// has no body and the error is the reason.
 func entryOf(s Source, classes *export.Classes, id state.ID) (*entry, error) {
 	e, ok := s.Model.Element(id)
 	if !ok {
@@ -91,7 +91,7 @@ func entryOf(s Source, classes *export.Classes, id state.ID) (*entry, error) {
 	}
 	quantities, err := s.Quantities(id)
 	if err != nil {
-		quantities = nil // the element has no body either, which its reason is told with
+		quantities = nil // the body fails too, and its error gives the reason
 	}
 	values.quantities(quantitySet, quantities)
 	out.values = newValues(id, values)
@@ -107,8 +107,8 @@ func entryOf(s Source, classes *export.Classes, id state.ID) (*entry, error) {
 	return out, err
 }
 
-// parentOf returns the path of the node that an element is under: its host, the whole that it is a part of, its level,
-// the building, the site or the project.
+// parentOf returns the path of an element's parent node. It is the first that exists of the host, the assembly, the
+// level, the building, the site and the project.
 func parentOf(m *state.Model, e *state.Element) string {
 	info := m.Info()
 	switch e.ID {
@@ -125,7 +125,7 @@ func parentOf(m *state.Model, e *state.Element) string {
 	return info.ID
 }
 
-// newBody places a body by the least of its coordinates, so that the same shape elsewhere is the same mesh.
+// newBody places a body at its least coordinates, so that equal shapes at other places share the mesh.
 func newBody(owner state.ID, n int, b Body, invisible bool) bodyNode {
 	least := b.Mesh.Vertices[0]
 	for _, v := range b.Mesh.Vertices {
@@ -150,13 +150,13 @@ func newBody(owner state.ID, n int, b Body, invisible bool) bodyNode {
 	return out
 }
 
-// portion returns a part of 255 as one of 1, in thousandths.
+// portion converts a number from 0 to 255 to a number from 0 to 1, rounded to thousandths.
 func portion(of255 uint8) float64 {
 	const thousandths = 1000
 	return float64((int(of255)*thousandths+127)/255) / thousandths
 }
 
-// visibility is the value of the attribute of that name.
+// visibility returns the value of the visibility attribute.
 func visibility(visible bool) map[string]string {
 	if visible {
 		return map[string]string{"visibility": "inherited"}

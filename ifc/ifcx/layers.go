@@ -11,47 +11,47 @@ import (
 	"github.com/bimstream/bimstream/ifc/export"
 )
 
-// Change is a change set: what one command wrote to a branch.
+// Change is a change set: the events that one command wrote to a branch.
 type Change struct {
 	ModelID, Branch string
-	Revision        uint64 // its last
-	User, Agent     string // who did it, and for whom
+	Revision        uint64 // its last revision
+	User, Agent     string // the responsible user, and the agent that acted
 	Tool, CommandID string
 	Reason          string
 	At              time.Time
-	Hash            string // of the history up to it
+	Hash            string // of the history up to this change
 }
 
-// Layer is what a change says of the nodes of a model.
+// Layer holds the nodes that a change alters.
 type Layer struct {
 	Change Change
 	nodes  []*node
 }
 
-// Nodes counts the nodes that the layer says something of.
+// Nodes returns the number of nodes in the layer.
 func (l *Layer) Nodes() int { return len(l.nodes) }
 
-// Layers makes the layers of a history, one after the other. It holds what the ones so far compose to.
+// Layers makes the layers of a history, one after the other. It holds the composed state of the layers so far.
 type Layers struct {
 	classes  *export.Classes
 	elements map[state.ID]*entry
 	types    map[state.ID]writtenType
-	typed    map[string]string // the types that nodes of attributes inherit, by their paths
-	meshes   map[string]int    // how many bodies have each, by path; zero once they had
-	hidden   map[string]bool   // paths of what was said to be invisible
+	typed    map[string]string // the paths of the types that values nodes inherit, by the nodes' paths
+	meshes   map[string]int    // number of bodies by path of the mesh; 0 for a mesh that has lost them all
+	hidden   map[string]bool   // paths of the nodes that are invisible
 	schemas  schemas           // of all layers so far
 
-	// why elements have no body, of those that should
+	// Bodiless holds the elements that should have a body but have none, with the reason.
 	Bodiless map[state.ID]error
 }
 
-// writtenType is a type as it was written last.
+// writtenType is the last written state of a type.
 type writtenType struct {
 	of     *state.Type
 	values valuesNode
 }
 
-// NewLayers starts with nothing.
+// NewLayers returns Layers for an empty history.
 func NewLayers() *Layers {
 	return &Layers{
 		classes: export.NewClasses(), elements: map[state.ID]*entry{}, types: map[state.ID]writtenType{},
@@ -60,8 +60,8 @@ func NewLayers() *Layers {
 	}
 }
 
-// Add makes the layer of a change. reached are the elements, types and materials that it says something of, and the
-// elements that are others by it; nil for all there are. The error is the context's.
+// Add makes the layer of a change. reached are the elements, types and materials that the change names, and the
+// elements that it alters indirectly; nil means all. The error is the context's.
 func (l *Layers) Add(ctx context.Context, s Source, c Change, reached []state.ID) (*Layer, error) {
 	d := &delta{layers: l, nodes: map[string]*node{}}
 	d.project(s, c)
@@ -87,7 +87,7 @@ func (l *Layers) Add(ctx context.Context, s Source, c Change, reached []state.ID
 	return out, nil
 }
 
-// note takes in what an element is now.
+// note compares an element with its last state, adds the differences to the layer, and stores the new state.
 func (l *Layers) note(d *delta, m *state.Model, id state.ID, is *entry, bodiless error) {
 	delete(l.Bodiless, id)
 	if bodiless != nil {
@@ -103,8 +103,8 @@ func (l *Layers) note(d *delta, m *state.Model, id state.ID, is *entry, bodiless
 	}
 }
 
-// reached returns the elements that a change may say something of, in order: also those of a type, and those that look
-// like a material.
+// reached returns the elements that a change may alter, in order. For a type it includes the elements of that type, and
+// for a material the elements that have it.
 func (l *Layers) reached(m *state.Model, ids []state.ID) []state.ID {
 	all := map[state.ID]bool{}
 	note := func(e *state.Element) bool { all[e.ID] = true; return true }
@@ -135,7 +135,7 @@ func (l *Layers) reached(m *state.Model, ids []state.ID) []state.ID {
 	})
 }
 
-// isOf reports whether an element, its type or a layer of that is of a material.
+// isOf reports whether an element, its type or a layer of its type has a material.
 func isOf(m *state.Model, e *state.Element, material state.ID) bool {
 	t, typed := m.Type(e.TypeID)
 	return e.MaterialID == material || typed && (t.MaterialID == material ||

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// node is what a layer says of a path: its children and what it inherits by name, nil where that is no more, and its
-// attributes.
+// node is a node of a layer: its children and inherited nodes by name, and its attributes. A nil path removes the child
+// or the inherited node.
 type node struct {
 	path       string
 	children   map[string]*string
@@ -17,17 +17,17 @@ type node struct {
 	order string // nodes are written in this order
 }
 
-// The names under which nodes are inherited.
+// The names under which nodes inherit other nodes.
 const (
-	inheritsValues = "values" // the attributes that an element may lose
+	inheritsValues = "values" // attributes that an element may lose
 	inheritsType   = "type"
 	inheritsShape  = "shape"
 )
 
-// setChild says what a child is, nil for one that is no more.
+// setChild sets the path of a child, or removes the child if the path is nil.
 func (n *node) setChild(name string, path *string) { n.children = with(n.children, name, path) }
 
-// setInherited says what is inherited under a name, nil for nothing any more.
+// setInherited sets the path of an inherited node, or removes it if the path is nil.
 func (n *node) setInherited(name string, path *string) { n.inherits = with(n.inherits, name, path) }
 
 func with(paths map[string]*string, name string, path *string) map[string]*string {
@@ -38,7 +38,7 @@ func with(paths map[string]*string, name string, path *string) map[string]*strin
 	return paths
 }
 
-// tell says what attributes are.
+// tell sets attributes of the node.
 func (n *node) tell(of attributes) {
 	if n.attributes == nil {
 		n.attributes = attributes{}
@@ -46,7 +46,7 @@ func (n *node) tell(of attributes) {
 	maps.Copy(n.attributes, of)
 }
 
-// tellOf says what one attribute is.
+// tellOf sets one attribute of the node.
 func (n *node) tellOf(name string, value any) {
 	a := attributes{}
 	a.set(name, value)
@@ -72,7 +72,7 @@ func (n *node) appendTo(b []byte, s schemas) []byte {
 	return append(b, '}')
 }
 
-// appendPaths writes a member whose members are paths by name, nothing when there are none.
+// appendPaths appends a JSON member that holds paths by name; it appends nothing if there are none.
 func appendPaths(b []byte, member string, paths map[string]*string) []byte {
 	for i, name := range slices.Sorted(maps.Keys(paths)) {
 		if b = append(b, ','); i == 0 {
@@ -91,7 +91,7 @@ func appendPaths(b []byte, member string, paths map[string]*string) []byte {
 	return b
 }
 
-// appendText writes a text.
+// appendText appends a text as a JSON string.
 func appendText(b []byte, text string) []byte {
 	quoted, err := json.Marshal(text)
 	if err != nil {

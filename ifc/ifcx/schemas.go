@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 )
 
-// The attributes of the draft that are written.
+// The attributes of the draft that this package writes.
 const (
 	attributeClass      = "bsi::ifc::class"
 	attributeMaterial   = "bsi::ifc::material"
@@ -16,17 +16,17 @@ const (
 	attributeMesh       = "usd::usdgeom::mesh"
 	attributeVisibility = "usd::usdgeom::visibility"
 	attributeTransform  = "usd::xformop"
-	// by which ifc-lite knows what is deleted
+	// marks a deleted element for ifc-lite
 	attributeDeleted = "ifclite::deleted"
 )
 
-// setPrefix begins the names of properties and quantities that belong to a set: readers group by it.
+// setPrefix begins the names of properties and quantities in sets; readers group attributes by the name of the set.
 const setPrefix = "bsi::ifc::v5a::"
 
-// ownPrefix begins the names of attributes that are this program's own.
+// ownPrefix begins the names of attributes that only this program defines.
 const ownPrefix = "bimstream::"
 
-// kind is what values of an attribute are, in the words of the draft's language of schemas.
+// kind is the type of an attribute's values, in the draft's schema language.
 type kind struct {
 	DataType string  `json:"dataType"`
 	Elements *array  `json:"arrayRestrictions,omitempty"`
@@ -41,7 +41,7 @@ type object struct {
 	Values map[string]*kind `json:"values"`
 }
 
-// The kinds of scalars, and of what nothing more is said of than that it is an object.
+// The kinds of scalars, and of objects without declared members.
 var (
 	kindString  = &kind{DataType: "String"}
 	kindBoolean = &kind{DataType: "Boolean"}
@@ -54,7 +54,7 @@ func kindArray(of *kind) *kind { return &kind{DataType: "Array", Elements: &arra
 
 func kindMembers(of map[string]*kind) *kind { return &kind{DataType: "Object", Members: &object{of}} }
 
-// declared are the attributes of the draft, whose kinds do not follow from values.
+// declared are the attributes whose kinds the draft fixes, so that values do not determine them.
 var declared = map[string]*kind{
 	attributeClass:      kindMembers(map[string]*kind{"code": kindString, "uri": kindString}),
 	attributeMaterial:   kindMembers(map[string]*kind{"code": kindString, "uri": kindString}),
@@ -70,7 +70,8 @@ var declared = map[string]*kind{
 		"faceVertexIndices": kindArray(kindInteger)}),
 }
 
-// kindOf returns the kind of a value. It is false for a list of scalars of several kinds: the draft has no word for it.
+// kindOf returns the kind of a value. ok is false for null and for a list of elements of several kinds, because the
+// draft cannot declare either.
 func kindOf(value json.RawMessage) (k *kind, ok bool) {
 	switch value[0] {
 	case '"':
@@ -88,7 +89,7 @@ func kindOf(value json.RawMessage) (k *kind, ok bool) {
 	return kindReal, true
 }
 
-// kindOfElements returns the kind that all elements of a list have, nil for an empty one.
+// kindOfElements returns the common kind of all elements of a list, or nil for an empty list.
 func kindOfElements(list json.RawMessage) (of *kind, ok bool) {
 	var elements []json.RawMessage
 	if err := json.Unmarshal(list, &elements); err != nil {
@@ -106,7 +107,7 @@ func kindOfElements(list json.RawMessage) (of *kind, ok bool) {
 	return of, true
 }
 
-// joined returns a kind that the values of both kinds have.
+// joined returns a kind that covers the values of both kinds.
 func joined(a, b *kind) (*kind, bool) {
 	switch {
 	case a == nil || a == b:
@@ -120,11 +121,11 @@ func joined(a, b *kind) (*kind, bool) {
 	return kindArray(of), ok
 }
 
-// schemas are the attributes that were used, with the kind of each: nil for one whose values are of several kinds and
-// therefore are written as texts.
+// schemas are the used attributes with their kinds. The kind is nil if an attribute has values of several kinds; such
+// values are written as texts.
 type schemas map[string]*kind
 
-// note takes in the attributes of a node.
+// note adds the attributes of a node.
 func (s schemas) note(of attributes) {
 	for name, value := range of {
 		is, known := s[name]
@@ -144,7 +145,7 @@ func (s schemas) note(of attributes) {
 	}
 }
 
-// written returns a value as it is written: as a text where the values of the attribute are of several kinds.
+// written returns the JSON of a value; it is a text if the attribute has values of several kinds.
 func (s schemas) written(name string, value json.RawMessage) json.RawMessage {
 	if s[name] != nil || value[0] == '"' {
 		return value
@@ -168,8 +169,8 @@ func (s schemas) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// settled returns a kind without anything left open: texts for values of several kinds, objects for the elements of
-// lists that all are empty.
+// settled replaces the undetermined parts of a kind: by text for values of several kinds, and by object for the
+// elements of lists that are always empty.
 func settled(k *kind) *kind {
 	switch {
 	case k == nil:

@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// attributes are the values of a node by the names of attributes, each as JSON.
+// attributes are the attributes of a node by name, with their values as JSON.
 type attributes map[string]json.RawMessage
 
-// set gives an attribute a value that always can be written.
+// set sets an attribute to a value that always has a JSON form.
 func (a attributes) set(name string, value any) {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -20,7 +20,7 @@ func (a attributes) set(name string, value any) {
 	a.setJSON(name, text)
 }
 
-// setJSON gives an attribute a value that is JSON. One that is null is none.
+// setJSON sets an attribute to a JSON value; null does not set it.
 func (a attributes) setJSON(name string, value json.RawMessage) {
 	if !bytes.Equal(value, null) {
 		a[name] = value
@@ -29,7 +29,7 @@ func (a attributes) setJSON(name string, value json.RawMessage) {
 
 var null = json.RawMessage("null")
 
-// changed returns the attributes of b that a does not have, or not with this value.
+// changed returns the attributes of b that a lacks or has with another value.
 func (a attributes) changed(b attributes) attributes {
 	out := attributes{}
 	for name, value := range b {
@@ -40,10 +40,10 @@ func (a attributes) changed(b attributes) attributes {
 	return out
 }
 
-// micrometresPerMetre is what a length of the model counts to a metre.
+// micrometresPerMetre is the number of units of a geometry.Length in a metre.
 const micrometresPerMetre = 1_000_000
 
-// appendMetres writes a length in metres, exactly.
+// appendMetres appends a length in metres without rounding.
 func appendMetres(b []byte, l geometry.Length) []byte {
 	if l < 0 {
 		b, l = append(b, '-'), -l
@@ -61,7 +61,7 @@ func appendMetres(b []byte, l geometry.Length) []byte {
 	return b
 }
 
-// appendPoint writes a point in metres.
+// appendPoint appends a point in metres.
 func appendPoint(b []byte, p geometry.Point3) []byte {
 	b = appendMetres(append(b, '['), p.X)
 	b = appendMetres(append(b, ','), p.Y)

@@ -11,10 +11,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/measure"
 )
 
-// classURI begins the addresses of classes in buildingSMART's data dictionary.
+// classURI begins the addresses of IFC classes in buildingSMART's data dictionary.
 const classURI = "https://identifier.buildingsmart.org/uri/buildingsmart/ifc/4.3/class/"
 
-// coded is something that has a code and an address.
+// coded is a value of the draft with a code and an address.
 type coded struct {
 	Code string `json:"code"`
 	URI  string `json:"uri"`
@@ -22,7 +22,7 @@ type coded struct {
 
 func classValue(class string) coded { return coded{class, classURI + class} }
 
-// parameters takes in the parameters of an element, as they are stored: one attribute for each.
+// parameters adds the stored parameters of an element, one attribute for each.
 func (a attributes) parameters(e *state.Element) {
 	text, err := json.Marshal(e.Params)
 	if err != nil {
@@ -31,7 +31,7 @@ func (a attributes) parameters(e *state.Element) {
 	a.members(ownPrefix+string(e.Category)+"::", text)
 }
 
-// members takes in the members of an object, each as an attribute whose name begins with a prefix.
+// members adds the members of an object, each as an attribute whose name begins with the prefix.
 func (a attributes) members(prefix string, object []byte) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(object, &members); err != nil {
@@ -42,7 +42,7 @@ func (a attributes) members(prefix string, object []byte) {
 	}
 }
 
-// sets takes in property sets. Lengths are in metres, which in the model are millimetres.
+// sets adds property sets. It converts lengths from the model's millimetres to metres.
 func (a attributes) sets(sets []state.PropertySet) {
 	for _, set := range sets {
 		for _, p := range set.Properties {
@@ -51,16 +51,17 @@ func (a attributes) sets(sets []state.PropertySet) {
 	}
 }
 
-// inSet is the name of an attribute for a member of a set. What separates the parts of such names is no part of them.
+// inSet returns the attribute name of a member of a set. It replaces the separator :: within the names of the set and
+// the member.
 func inSet(set, name string) string {
 	return setPrefix + strings.ReplaceAll(set, "::", ":") + "::" + strings.ReplaceAll(name, "::", ":")
 }
 
-// lengthMeasure ends the names of all measures of lengths: IfcLengthMeasure, IfcPositiveLengthMeasure,
+// lengthMeasure ends the names of all length measures: IfcLengthMeasure, IfcPositiveLengthMeasure,
 // IfcNonNegativeLengthMeasure.
 const lengthMeasure = "LengthMeasure"
 
-// scalar returns a property's value.
+// scalar returns the value of a property as JSON, a length in metres.
 func scalar(v state.PropertyValue) json.RawMessage {
 	text, err := v.WithMeasure("").MarshalJSON()
 	if err != nil {
@@ -77,7 +78,7 @@ func scalar(v state.PropertyValue) json.RawMessage {
 	return number(mm / millimetresPerMetre)
 }
 
-// number writes a number as the shortest text that means it.
+// number returns the shortest JSON text of a number.
 func number(v float64) json.RawMessage {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -86,10 +87,10 @@ func number(v float64) json.RawMessage {
 	return text
 }
 
-// perUnit is to which part of a unit quantities are rounded: as in other files of the model, a millionth.
+// perUnit is the inverse of the rounding step of quantities: a millionth of a unit, as in the model's other files.
 const perUnit = 1e6
 
-// quantities takes in what is measured of an element, in m, m2 and m3.
+// quantities adds the quantities of an element, in m, m2 and m3.
 func (a attributes) quantities(set string, quantities []state.Quantity) {
 	if set == "" {
 		return
@@ -99,7 +100,7 @@ func (a attributes) quantities(set string, quantities []state.Quantity) {
 	}
 }
 
-// material takes in the material of an element, or of its type where it has none of its own.
+// material adds the material of an element, or the material of its type if the element has none.
 func (a attributes) material(m *state.Model, e *state.Element) {
 	id := e.MaterialID
 	if t, ok := m.Type(e.TypeID); ok && id == "" {
@@ -110,14 +111,14 @@ func (a attributes) material(m *state.Model, e *state.Element) {
 	}
 }
 
-// classification takes in the codes of an element, all in one attribute.
+// classification adds the codes of an element, all in one attribute.
 func (a attributes) classification(codes []state.Classification) {
 	if len(codes) > 0 {
 		a.set(ownPrefix+"classification", codes)
 	}
 }
 
-// valuesOfType returns the attributes of a type. It has no class: readers would count it as an element.
+// valuesOfType returns the attributes of a type. It sets no class, because readers would count the type as an element.
 func valuesOfType(t *state.Type) valuesNode {
 	text, err := json.Marshal(t)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 )
 
-// node is one element of the document. Names are without their namespaces, which say no more than the schema does.
+// node is one element of the document. Names have no namespaces, because the schema alone identifies them.
 type node struct {
 	name       string
 	attributes []xml.Attr
@@ -21,19 +21,19 @@ type node struct {
 	line       int
 }
 
-// maxDepth bounds the nesting of elements, and so the recursion over them.
+// maxDepth bounds the nesting of elements, and with it the recursion.
 const maxDepth = 512
 
-// Fault is why a document is no ifcXML, with its line.
+// Fault is the reason why a document is no ifcXML, with its line.
 type Fault struct {
 	Line    int
 	Message string
 }
 
-// Error tells the line and the message.
+// Error returns the line and the message.
 func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s", f.Line, f.Message) }
 
-// parse reads the tree of a document.
+// parse parses a document into a tree of nodes.
 func parse(ctx context.Context, data []byte) (*node, error) {
 	d := xml.NewDecoder(bytes.NewReader(data))
 	d.CharsetReader = charset
@@ -72,10 +72,10 @@ func parse(ctx context.Context, data []byte) (*node, error) {
 	return root.children[0], nil
 }
 
-// heard is after how many tokens the context is looked at.
+// heard is the number of tokens between two checks of the context.
 const heard = 4096
 
-// charset decodes documents that say they are no UTF-8.
+// charset returns a decoder for documents that are not in UTF-8.
 func charset(name string, in io.Reader) (io.Reader, error) {
 	e, err := htmlindex.Get(name)
 	if err != nil {
@@ -84,7 +84,7 @@ func charset(name string, in io.Reader) (io.Reader, error) {
 	return e.NewDecoder().Reader(in), nil
 }
 
-// attribute returns an attribute by its local name, "" for none.
+// attribute returns an attribute by its local name, or "" if there is none.
 func (n *node) attribute(name string) string {
 	for _, a := range n.attributes {
 		if a.Name.Local == name && a.Name.Space != "xmlns" {
@@ -102,7 +102,8 @@ func local(name string) string {
 	return name
 }
 
-// find returns the first element of a name below a node, in the order of the document; nil for none.
+// find returns the first element with one of the names below a node, in the order of the document, or nil. It does not
+// search within elements of IFC classes.
 func (n *node) find(names ...string) *node {
 	for _, c := range n.children {
 		for _, name := range names {

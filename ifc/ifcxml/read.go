@@ -11,13 +11,13 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Document is what a document says, as the STEP file of the same content.
+// Document is the content of a document as a STEP file.
 type Document struct {
 	File   *step.File
-	Unread map[string]int // how many elements and attributes the schema does not know, by Class.Name
+	Unread map[string]int // number of elements and attributes unknown to the schema, by Class.Name
 }
 
-// Read reads an ifcXML document. Errors are a [*Fault] and the context's.
+// Read reads an ifcXML document. The error is a [*Fault] or the context's.
 func Read(ctx context.Context, data []byte) (*Document, error) {
 	root, err := parse(ctx, data)
 	if err != nil {
@@ -39,7 +39,7 @@ func Read(ctx context.Context, data []byte) (*Document, error) {
 	return &Document{File: r.file, Unread: r.unread}, nil
 }
 
-// schemaOf returns the schema that the root, or what of it tells the configuration, names; nil for none.
+// schemaOf returns the schema that the names and attributes of the outermost elements mention, or nil.
 func schemaOf(root *node) *schema.Schema {
 	var words []string
 	for n, depth := root, 0; n != nil && depth < 3; depth++ {
@@ -62,7 +62,7 @@ func schemaOf(root *node) *schema.Schema {
 	return nil
 }
 
-// reader makes instances of elements.
+// reader converts elements to instances.
 type reader struct {
 	schema  *schema.Schema
 	numbers map[string]int // of instances, by their ids in the document
@@ -74,7 +74,7 @@ type reader struct {
 	referrals []referral
 }
 
-// header reads the header, whose names are those of both editions.
+// header reads the header, with the element names of both editions.
 func (r *reader) header(root *node) {
 	h := &r.file.Header
 	h.Schemas = []string{strings.ToUpper(r.schema.Name)}
@@ -100,7 +100,7 @@ func (r *reader) header(root *node) {
 	h.Description.Description = list("documentation")
 }
 
-// population reads the instances of the root or of what is in it.
+// population reads the instances in the root and in the elements that wrap them.
 func (r *reader) population(n *node) {
 	for _, c := range n.children {
 		if _, ok := r.schema.Entity(c.name); ok {
@@ -115,7 +115,7 @@ func (r *reader) population(n *node) {
 	}
 }
 
-// number returns the number of an id of the document; of none, a new one.
+// number returns the instance number for an id of the document; an empty id gets a new number.
 func (r *reader) number(id string) int {
 	if n := r.numbers[id]; n != 0 && id != "" {
 		return n
@@ -127,7 +127,7 @@ func (r *reader) number(id string) int {
 	return r.next
 }
 
-// reference returns what an element refers to, in place of being it.
+// reference returns the id of the object that an element refers to, or "" if the element is the object itself.
 func reference(n *node) string {
 	for _, name := range []string{"ref", "href"} {
 		if id := strings.TrimPrefix(n.attribute(name), "#"); id != "" {
@@ -137,11 +137,11 @@ func reference(n *node) string {
 	return ""
 }
 
-// isNil reports whether an element says that it has no value.
+// isNil reports whether an element is marked as having no value.
 func isNil(n *node) bool { return n.attribute("nil") == "true" || n.attribute("nil") == "1" }
 
-// instance makes the instance of an element and returns its reference. The class is the element's name, the type that
-// it tells, or, of an attribute, the one declared.
+// instance makes the instance of an element and returns its reference. The class is the element's xsi:type, the class
+// that the element is named by, or the declared class of the attribute.
 func (r *reader) instance(n *node, declared *schema.Entity) step.Value {
 	if id := reference(n); id != "" {
 		return step.Ref(r.number(id))
@@ -179,12 +179,12 @@ func (r *reader) instance(n *node, declared *schema.Entity) step.Value {
 	return step.Ref(number)
 }
 
-// notOfTheSchema are the attributes that every element may have.
+// notOfTheSchema are the XML attributes that every element may have and that are not attributes of the schema.
 var notOfTheSchema = map[string]bool{"id": true, "ref": true, "href": true, "nil": true, "type": true, "pos": true,
 	"path": true, "cType": true, "itemType": true, "arraySize": true, "schemaLocation": true, "entity": true,
 	"uuid": true, "globalid": true, "proxy": true, "lang": true, "space": true, "xmlns": true}
 
-// plainAttributes reads attributes of the schema that are attributes of the element.
+// plainAttributes reads attributes of the schema that are written as XML attributes.
 func (r *reader) plainAttributes(in *step.Instance, e *schema.Entity, n *node) {
 	for _, given := range n.attributes {
 		if given.Name.Space == "xmlns" || given.Name.Space != "" || notOfTheSchema[given.Name.Local] {
@@ -203,7 +203,7 @@ func (r *reader) plainAttributes(in *step.Instance, e *schema.Entity, n *node) {
 	}
 }
 
-// element reads an element within an instance: an attribute, or an inverse attribute.
+// element reads a child element of an instance: an attribute, or an inverse attribute.
 func (r *reader) element(in *step.Instance, e *schema.Entity, c *node) {
 	if a, place, ok := e.Attribute(c.name); ok {
 		if !a.Derived {
@@ -220,7 +220,7 @@ func (r *reader) element(in *step.Instance, e *schema.Entity, c *node) {
 	r.unread[e.Name+"."+c.name]++
 }
 
-// inverse makes the relations that are written where they refer to.
+// inverse makes the relations that are written within the instance to which they refer.
 func (r *reader) inverse(to int, inverse *schema.Inverse, n *node) {
 	related := n.children
 	if inverse.Single || reference(n) != "" || n.attribute("type") != "" {
@@ -240,14 +240,14 @@ func (r *reader) inverse(to int, inverse *schema.Inverse, n *node) {
 	}
 }
 
-// referral is what an inverse attribute says: that an attribute of an instance refers to another one.
+// referral is a reference that an inverse attribute implies: an attribute of one instance refers to another instance.
 type referral struct {
 	from, to  int
 	attribute string
 }
 
-// refer lets attributes of instances refer to what inverse attributes say, if they do not yet. It is done once all
-// instances are there, since they may come in any order.
+// refer sets the references that inverse attributes imply, unless the attributes are already set. It runs after all
+// instances have been read, because they may come in any order.
 func (r *reader) refer() {
 	places := make(map[int]int, len(r.file.Instances))
 	for i := range r.file.Instances {
@@ -275,7 +275,7 @@ func (r *reader) refer() {
 	}
 }
 
-// underlying returns what a defined type stands for, at the end; a select or an enumeration stays one.
+// underlying returns the type at the end of a chain of defined types; selects and enumerations remain as they are.
 func underlying(t *schema.TypeExpr) *schema.TypeExpr {
 	for t.Type() != nil && t.Type().Underlying != nil {
 		t = t.Type().Underlying
@@ -283,7 +283,7 @@ func underlying(t *schema.TypeExpr) *schema.TypeExpr {
 	return t
 }
 
-// value reads the value of an attribute or of an item of one from an element.
+// value reads the value of an attribute, or of one item of an aggregate, from an element.
 func (r *reader) value(t *schema.TypeExpr, n *node) step.Value {
 	t = underlying(t)
 	switch {
@@ -303,17 +303,17 @@ func (r *reader) value(t *schema.TypeExpr, n *node) step.Value {
 		return step.Null{}
 	}
 	if len(n.children) == 1 && strings.TrimSpace(n.text.String()) == "" {
-		return r.value(t, n.children[0]) // the value in an element of its type
+		return r.value(t, n.children[0]) // the value is in an element named by its type
 	}
 	return r.text(t, n.text.String())
 }
 
-// typeNamed returns the defined type that an element is named by, with or without what marks a wrapper.
+// typeNamed returns the defined type that an element is named by, with or without the suffix -wrapper.
 func (r *reader) typeNamed(name string) (*schema.Type, bool) {
 	return r.schema.Type(strings.TrimSuffix(local(name), "-wrapper"))
 }
 
-// selected reads a value of a select: an instance, or a value in an element of its type.
+// selected reads a value of a select: an instance, or a value in an element named by its type.
 func (r *reader) selected(n *node) step.Value {
 	inner := n
 	_, entity := r.schema.Entity(n.name)
@@ -337,7 +337,7 @@ func (r *reader) selected(n *node) step.Value {
 	return r.instance(inner, nil)
 }
 
-// list reads an aggregate: its items are elements, in the order that they tell, or words of a text.
+// list reads an aggregate: its items are child elements, in the order of their positions, or words of a text.
 func (r *reader) list(t *schema.TypeExpr, n *node) step.Value {
 	if isNil(n) && reference(n) == "" {
 		return step.Null{}
@@ -362,7 +362,7 @@ func (r *reader) list(t *schema.TypeExpr, n *node) step.Value {
 	return out
 }
 
-// position returns the place of an item that tells one; the first number of several.
+// position returns the first number of an item's position, or 0 if it has none.
 func position(n *node) int {
 	words := strings.Fields(n.attribute("pos"))
 	if len(words) == 0 {
@@ -410,10 +410,10 @@ func (r *reader) text(t *schema.TypeExpr, text string) step.Value {
 	return step.Real(f)
 }
 
-// maxNumber is what no number of a STEP file exceeds: there are no infinities.
+// maxNumber is greater than every number of a STEP file, which cannot represent infinity.
 const maxNumber = 1e308
 
-// words reads an aggregate of words. Inner aggregates of a fixed size follow each other without a mark.
+// words reads an aggregate from words. Inner aggregates of a fixed size follow each other without a separator.
 func (r *reader) words(t *schema.TypeExpr, words []string) step.Value {
 	inner := underlying(t.Elem)
 	if !inner.Kind.IsAggregate() {
@@ -435,5 +435,5 @@ func (r *reader) words(t *schema.TypeExpr, words []string) step.Value {
 	return out
 }
 
-// enumerated returns an item of an enumeration, or of one that is a boolean by another name.
+// enumerated returns an item of an enumeration, or a boolean.
 func enumerated(text string) step.Value { return step.Enum(strings.ToUpper(strings.TrimSpace(text))) }

@@ -9,8 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Plain returns the type of a value of which nothing else is known: IfcText, IfcReal or IfcBoolean; "" for none of
-// these.
+// Plain returns the type of a value without a known measure: IfcText, IfcReal or IfcBoolean, or "" for any other value.
 func Plain(v any) string {
 	switch v.(type) {
 	case string:
@@ -23,8 +22,8 @@ func Plain(v any) string {
 	return ""
 }
 
-// Usual returns the type that a property of a set has in a schema where the value names none: that of the official
-// template if it admits the value, else the plain one.
+// Usual returns the type of a property in a set if the value names none. It is the type of the official template if
+// that type admits the value, otherwise the plain type.
 func Usual(s *schema.Schema, set, property string, v any) string {
 	if template, official := s.PropertySet(set); official {
 		if p, known := template.Property(property); known {
@@ -50,9 +49,10 @@ func byTemplate(s *schema.Schema, p *schema.Property, v any) string {
 	return ""
 }
 
-// Value returns a value of the model as a defined type of a schema. ok is false if properties cannot have that type
-// (IfcValue), or the type does not admit the value by its underlying type: a string, float64 or bool, in the units of
-// the model (see the package comment). Files of this project have lengths in millimetres and plane angles in radians.
+// Value returns a value of the model as a defined type of a schema. The value is a string, float64 or bool, in the
+// units of the model (see the package comment). ok is false if properties cannot have the type (IfcValue), or if the
+// underlying type does not admit the value. Files of this project have lengths in millimetres and plane angles in
+// radians.
 func Value(s *schema.Schema, dataType string, v any) (value step.Typed, ok bool) {
 	t, ok := s.Type(dataType)
 	if !ok || t.Base() == nil || !ofProperties(s, t) {
@@ -68,13 +68,13 @@ func Value(s *schema.Schema, dataType string, v any) (value step.Typed, ok bool)
 	return step.Typed{Name: t.Upper(), Value: plain}, true
 }
 
-// ofProperties reports whether values of properties can have a type. IfcURIReference is one that they cannot have.
+// ofProperties reports whether values of properties can have a type. IfcURIReference, for example, is not allowed.
 func ofProperties(s *schema.Schema, t *schema.Type) bool {
 	all, known := s.Type("IfcValue")
 	return known && slices.Contains(all.Types(), t)
 }
 
-// simple returns a value as a simple type of EXPRESS. A text that is too long for its type is not admitted.
+// simple returns a value as a simple type of EXPRESS. It rejects a text that is too long for its type.
 func simple(base *schema.TypeExpr, v any) (step.Value, bool) {
 	switch base.Kind {
 	case schema.Logical:
@@ -101,8 +101,8 @@ func simple(base *schema.TypeExpr, v any) (step.Value, bool) {
 	return nil, false
 }
 
-// Numeral returns a NUMBER, which counts use: without a point where it is whole, since later schemas and IDS want
-// integers there.
+// Numeral returns a NUMBER, as counts have. A whole number has no point, because later schemas and IDS require integers
+// for counts.
 func Numeral(f float64) step.Value {
 	if whole(f) {
 		return step.Int(int64(f))
@@ -112,14 +112,13 @@ func Numeral(f float64) step.Value {
 
 func whole(f float64) bool { return f == math.Trunc(f) && math.Abs(f) < maxInteger }
 
-// maxInteger is 2^53: up to here a JSON number that is whole is that integer.
+// maxInteger is 2^53: up to this bound a whole JSON number is exactly that integer.
 const maxInteger = 1 << 53
 
-// bounds are the numbers that a type admits beside what its underlying type says (the WHERE rules of the types; they
-// are the same in all schemas).
+// bounds are the numbers that the WHERE rules of a type admit. The rules are the same in all schemas.
 type bounds struct {
 	least, most float64
-	open        bool // least itself is not admitted
+	open        bool // least itself is excluded
 }
 
 var bounded = map[string]bounds{
@@ -133,14 +132,14 @@ var bounded = map[string]bounds{
 	"IfcPHMeasure":                 {0, 14, false},
 }
 
-// InRange reports whether the WHERE rules of a type admit a number; they say nothing of other values.
+// InRange reports whether the WHERE rules of a type admit a number; it is true for any other value.
 func InRange(dataType string, v any) bool {
 	f, is := v.(float64)
 	b, has := bounded[dataType]
 	return !is || !has || f <= b.most && (f > b.least || f == b.least && !b.open)
 }
 
-// quantities is the table of the classes of quantities with the measures of their values (IfcPhysicalSimpleQuantity).
+// quantities maps the classes of quantities to the measures of their values (IfcPhysicalSimpleQuantity).
 var quantities = map[string]string{
 	"IfcQuantityLength": "IfcLengthMeasure", "IfcQuantityArea": "IfcAreaMeasure",
 	"IfcQuantityVolume": "IfcVolumeMeasure", "IfcQuantityCount": "IfcCountMeasure",
@@ -148,12 +147,12 @@ var quantities = map[string]string{
 	"IfcQuantityNumber": "IfcNumericMeasure",
 }
 
-// OfQuantity returns the measure of the values of a class of quantities, "" for another name. A value of the model that
-// names such a class for its measure is a quantity of a set of its own.
+// OfQuantity returns the measure of the values of a quantity class, or "" for another name. A model's value with such a
+// class as its measure is a quantity in a quantity set.
 func OfQuantity(class string) string { return quantities[class] }
 
-// General returns the type of the same unit that every schema has and that admits more: IfcLengthMeasure for
-// IfcNonNegativeLengthMeasure. It returns "" where there is none.
+// General returns a more general type with the same unit that every schema has, such as IfcLengthMeasure for
+// IfcNonNegativeLengthMeasure. It returns "" if there is none.
 func General(dataType string) string {
 	switch {
 	case strings.HasSuffix(dataType, "LengthMeasure"):

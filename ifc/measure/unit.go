@@ -1,9 +1,9 @@
 package measure
 
-// Unit is a coherent SI unit of one kind, as files name it.
+// Unit is a coherent SI unit of one kind, as files describe it.
 type Unit struct {
-	Kind      string // item of IfcUnitEnum, else of IfcDerivedUnitEnum
-	Prefix    string // item of IfcSIPrefix, "" for none
+	Kind      string // item of IfcUnitEnum or IfcDerivedUnitEnum
+	Prefix    string // item of IfcSIPrefix, or ""
 	Name      string // item of IfcSIUnitName, "" for a derived unit
 	Exponents [7]int // of metre, kilogram, second, ampere, kelvin, mole, candela
 }
@@ -16,8 +16,8 @@ var Base = [7]Unit{
 	{Kind: "AMOUNTOFSUBSTANCEUNIT", Name: "MOLE"}, {Kind: "LUMINOUSINTENSITYUNIT", Name: "CANDELA"},
 }
 
-// units is the table of kinds. The exponents are those of the units that IFC4X3 names for each measure (8.11.2); where
-// a base unit can be cancelled, it is.
+// units is the table of kinds. The exponents come from the units that IFC4X3 names for each measure (8.11.2), with base
+// units cancelled where possible.
 var units = []Unit{
 	{"LENGTHUNIT", "", "METRE", [7]int{1}},
 	{"MASSUNIT", "KILO", "GRAM", [7]int{0, 1}},

@@ -9,11 +9,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Finding is something in a file that its schema does not allow.
+// Finding is a violation of the schema in a file.
 type Finding struct {
 	ID        int    // of the instance, 0 for the file as a whole
-	Entity    string // as the schema spells it, or as the file does if the schema has no such entity
-	Attribute string // empty where no single attribute is at fault
+	Entity    string // as the schema spells it; as the file does if the schema lacks it
+	Attribute string // empty if no single attribute is at fault
 	Kind      FindingKind
 	Severity  Severity
 	Message   string
@@ -28,7 +28,7 @@ func (f Finding) String() string {
 	return fmt.Sprintf("#%d %s: %s: %s", f.ID, where, f.Kind, f.Message)
 }
 
-// FindingKind tells which requirement is not met.
+// FindingKind names the violated requirement.
 type FindingKind string
 
 // The kinds of finding.
@@ -38,7 +38,7 @@ const (
 	WrongCount    FindingKind = "count"     // number of arguments
 	WrongValue    FindingKind = "type"      // a value that the attribute's type does not admit
 	MissingValue  FindingKind = "missing"   // $ where a value is required
-	WrongDerived  FindingKind = "derived"   // * where nothing is derived, or something else where it is
+	WrongDerived  FindingKind = "derived"   // * for an attribute that is not derived, or a value for a derived one
 	WrongSize     FindingKind = "size"      // length of a string or an aggregate
 	NotDistinct   FindingKind = "distinct"  // equal elements in a SET or LIST OF UNIQUE
 	WrongInverse  FindingKind = "inverse"   // number of instances that refer to this one
@@ -51,23 +51,23 @@ const (
 // Severity grades a finding.
 type Severity string
 
-// The severities. A warning breaks the schema by the letter, but in a way that common software writes and reads
-// without harm: an integer for a real, a string longer than its type admits, $ for a derived attribute. A file that is
-// to be written should have neither; a file that is read may have warnings.
+// The severities. A warning is a formal violation that common software writes and reads without harm: an integer for a
+// real, a string longer than its type allows, $ for a derived attribute. A written file should have neither errors nor
+// warnings; a file that is read may have warnings.
 const (
 	Error   Severity = "error"
 	Warning Severity = "warning"
 )
 
 // Check compares a file with its schema: entities, number and types of arguments, sizes, references, derived and
-// inverse attributes, UNIQUE rules, GlobalIds. WHERE rules are not evaluated. The findings come sorted by instance id,
-// then in the order of the attributes.
+// inverse attributes, UNIQUE rules, GlobalIds. It does not evaluate WHERE rules. The findings are sorted by instance
+// id, then by the order of the attributes.
 func Check(f *step.File, s *Schema) []Finding {
 	return CheckIndexed(context.Background(), step.NewIndex(f), s)
 }
 
-// CheckIndexed is [Check] of a file that is indexed already. Once the context is cancelled it ends early: what it
-// returns then is not all and means nothing.
+// CheckIndexed is like [Check] for an indexed file. If the context is cancelled it ends early, and its incomplete
+// result must be discarded.
 func CheckIndexed(ctx context.Context, x *step.Index, s *Schema) []Finding {
 	c := newChecker(x, s)
 	c.cancelled = func() bool { return ctx.Err() != nil }
@@ -75,7 +75,7 @@ func CheckIndexed(ctx context.Context, x *step.Index, s *Schema) []Finding {
 	c.header()
 	n := processors.RangeCount(len(f.Instances))
 	parts := make([]part, n)
-	whole := []func(){c.uniqueness, c.countInverses} // beside the parts, and longer than any of them
+	whole := []func(){c.uniqueness, c.countInverses} // they run beside the parts and take longer than any part
 	processors.Each(len(whole)+n, func(i int) {
 		if i < len(whole) {
 			whole[i]()
@@ -88,7 +88,7 @@ func CheckIndexed(ctx context.Context, x *step.Index, s *Schema) []Finding {
 	return c.sorted(parts, inverses)
 }
 
-// sorted returns all findings by instance; those of one in the order of what was checked.
+// sorted returns all findings by instance; the findings of one instance are in the order of the checks.
 func (c *checker) sorted(parts []part, inverses [][]Finding) []Finding {
 	out := c.inHeader
 	for _, of := range []func(*part) []Finding{
@@ -106,14 +106,14 @@ func (c *checker) sorted(parts []part, inverses [][]Finding) []Finding {
 	return out
 }
 
-// checker is the state of one check: what all parts of it look at, and what was found by those that look at the whole
-// file.
+// checker is the state of one check. It holds the data that all parts share, and the findings of the checks of the
+// whole file.
 type checker struct {
 	file      *step.File
 	schema    *Schema
 	index     *step.Index
-	classes   []int32  // of each instance, as its place in known
-	known     []*class // that occur in the file; nil for those that the schema does not have
+	classes   []int32  // class of each instance, as an index into known
+	known     []*class // classes in the file; nil for classes that the schema lacks
 	guid      *Type
 	cancelled func() bool
 	inverse   *inverseRules
@@ -121,19 +121,19 @@ type checker struct {
 	inHeader   []Finding
 	notUniques []Finding
 	referrer   map[inverseKey]referrers
-	referred   []bool // for each instance: it has referrers
+	referred   []bool // whether an instance has referrers
 }
 
-// class is an entity with what its instances must meet.
+// class is an entity with the rules for its instances.
 type class struct {
 	*Entity
-	count  int // of its instances
+	count  int // number of its instances
 	unique []uniqueRule
-	counts []counting // of references in its instances
-	met    []int      // rules of the schema's inverse attributes
+	counts []counting // inverse rules that count its references
+	met    []int      // inverse rules that its instances must satisfy
 }
 
-// part is the check of some instances, one after the other.
+// part is the check of a range of instances.
 type part struct {
 	*checker
 	members  map[membership]bool
@@ -162,10 +162,10 @@ func newChecker(x *step.Index, s *Schema) *checker {
 	return c
 }
 
-// class returns what the i-th instance is, nil where that is unknown.
+// class returns the class of the i-th instance, or nil if it is unknown.
 func (c *checker) class(i int) *class { return c.known[c.classes[i]] }
 
-// entity returns the entity of the i-th instance, nil where that is unknown.
+// entity returns the entity of the i-th instance, or nil if it is unknown.
 func (c *checker) entity(i int) *Entity {
 	if k := c.class(i); k != nil {
 		return k.Entity
@@ -173,7 +173,7 @@ func (c *checker) entity(i int) *Entity {
 	return nil
 }
 
-// part checks the instances from one to before another by themselves.
+// part checks the instances with indices from <= i < to.
 func (c *checker) part(from, to int) part {
 	p := part{checker: c, members: map[membership]bool{}}
 	for i := from; i < to; i++ {
@@ -196,7 +196,7 @@ func (c *checker) header() {
 		Message: fmt.Sprintf("the file is of schema %q, not of %s", c.file.Header.Schemas, c.schema.Name)})
 }
 
-// numbering reports what the STEP file itself gets wrong with the i-th instance.
+// numbering reports duplicate numbers and dangling references of the i-th instance.
 func (p *part) numbering(i int) {
 	if p.index.Repeats(i) {
 		p.repeated = append(p.repeated, p.misnumbered(DuplicateID,
@@ -226,7 +226,7 @@ func (p *part) report(i int, attribute string, kind FindingKind, format string, 
 	p.findings = append(p.findings, p.finding(i, attribute, faulty(kind, format, args...)))
 }
 
-// finding returns what is wrong with the i-th instance as a finding.
+// finding returns a fault of the i-th instance as a finding.
 func (c *checker) finding(i int, attribute string, f *fault) Finding {
 	return Finding{ID: c.file.Instances[i].ID, Entity: c.entityName(i), Attribute: attribute, Kind: f.kind,
 		Severity: f.severity, Message: f.message}
@@ -257,7 +257,7 @@ func (p *part) instance(i int) {
 	}
 }
 
-// fault is what is wrong with a value; nil means nothing.
+// fault is a fault of a value; nil means that the value is correct.
 type fault struct {
 	kind     FindingKind
 	severity Severity
@@ -268,7 +268,7 @@ func faulty(kind FindingKind, format string, args ...any) *fault {
 	return &fault{kind, Error, fmt.Sprintf(format, args...)}
 }
 
-// mild makes a warning of it.
+// mild reduces the fault to a warning.
 func (f *fault) mild() *fault {
 	f.severity = Warning
 	return f
@@ -294,7 +294,7 @@ func (p *part) argument(a *Attribute, v step.Value) *fault {
 	return p.value(&a.Type, v)
 }
 
-// show returns a value as it stands in a file, shortened.
+// show returns a value as a file writes it, shortened.
 func show(v step.Value) string {
 	const most = 60
 	b, err := step.AppendValue(nil, v)

@@ -6,10 +6,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// inverseRules are the inverse attributes that ask for a number of referring instances.
+// inverseRules are the inverse attributes that require a certain number of referring instances.
 type inverseRules struct{ all []Inverse }
 
-// counting says that references in the argument at that place count for the rule.
+// counting names an argument by its place, and the rule that counts the references in it.
 type counting struct {
 	rule, place int
 }
@@ -27,7 +27,7 @@ func newInverseRules(s *Schema) *inverseRules {
 	return r
 }
 
-// metBy returns the rules that an entity's instances must meet.
+// metBy returns the rules that an entity's instances must satisfy.
 func (r *inverseRules) metBy(e *Entity) []int {
 	var rules []int
 	for i := range r.all {
@@ -38,7 +38,7 @@ func (r *inverseRules) metBy(e *Entity) []int {
 	return rules
 }
 
-// countedFrom returns the rules that references in an entity's instances count for.
+// countedFrom returns the rules that count the references in an entity's instances.
 func (r *inverseRules) countedFrom(e *Entity) []counting {
 	var list []counting
 	for i := range r.all {
@@ -52,19 +52,19 @@ func (r *inverseRules) countedFrom(e *Entity) []counting {
 	return list
 }
 
-// inverseKey is one inverse attribute of one instance: the number of its rule above the place of the instance. A map
-// finds a number faster than a pair.
+// inverseKey is one inverse attribute of one instance: the number of its rule in the upper bits, the place of the
+// instance in the lower. A map finds a number faster than a pair.
 type inverseKey uint64
 
 func inverseOf(rule, place int) inverseKey { return inverseKey(rule)<<32 | inverseKey(uint32(place)) }
 
-// referrers counts instances; the last is kept so that one that refers twice counts once.
+// referrers counts referring instances. It keeps the last one, so that an instance that refers twice counts once.
 type referrers struct {
 	n, last int
 }
 
-// referredOf is how many instances of a file come on one whose referrers are counted, about; it only saves the table
-// from growing.
+// referredOf is the approximate number of instances of a file for each instance with counted referrers. It only
+// determines the initial size of the table.
 const referredOf = 4
 
 func (c *checker) countInverses() {
@@ -114,7 +114,7 @@ func (c *checker) countReference(from int, k counting, id int) {
 	c.referred[to] = true
 }
 
-// inverses checks the inverse attributes of the instances from one to before another.
+// inverses checks the inverse attributes of the instances with indices from <= i < to.
 func (c *checker) inverses(from, to int) []Finding {
 	var out []Finding
 	for i := from; i < to; i++ {

@@ -6,11 +6,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// uniqueRule is a UNIQUE rule as the instances of an entity have to meet it.
+// uniqueRule is a UNIQUE rule as it applies to the instances of an entity.
 type uniqueRule struct {
 	*UniqueRule
-	owner  *Entity // that declares it
-	places []int   // of its attributes among the arguments, -1 for none
+	owner  *Entity // the entity that declares it
+	places []int   // of its attributes among the arguments; -1 for a missing attribute
 }
 
 // uniqueRulesOf returns the rules of an entity and its supertypes, its own first.
@@ -32,17 +32,17 @@ func uniqueRulesOf(e *Entity) []uniqueRule {
 	return out
 }
 
-// firsts are the instances that had a combination of values under a rule first: texts by themselves, and other values
-// as they stand in a file.
+// firsts holds, for a rule, the first instance with each combination of values. Single texts are in one table, other
+// values, as a file writes them, in the other.
 type firsts struct {
 	texts, others map[string]int32
 }
 
-// uniqueness checks the UNIQUE rules. They hold over all instances of the declaring entity, its subtypes included; one
-// without a value in an attribute of the rule is left out, since nothing equals an absent value (ISO 10303-11 clause
-// 9.2.2.1).
+// uniqueness checks the UNIQUE rules. They hold over all instances of the declaring entity and its subtypes. An
+// instance without a value in an attribute of the rule is skipped, because nothing equals an absent value (ISO 10303-11
+// clause 9.2.2.1).
 func (c *checker) uniqueness() {
-	about := map[*UniqueRule]int{} // how many instances
+	about := map[*UniqueRule]int{} // number of instances
 	for _, k := range c.known {
 		if k == nil {
 			continue
@@ -72,7 +72,7 @@ func (c *checker) uniqueness() {
 	}
 }
 
-// unique holds one instance against those before it.
+// unique compares one instance with those before it.
 func (c *checker) unique(i int, rule *uniqueRule, first *firsts) {
 	key, isText, complete := c.uniqueKey(i, rule)
 	if !complete {
@@ -96,7 +96,7 @@ func (c *checker) notUnique(i, other int, rule *uniqueRule) {
 			c.file.Instances[other].ID, rule.Label, rule.owner.Name)))
 }
 
-// uniqueKey returns the key of an instance; most rules are about one text, the GlobalId.
+// uniqueKey returns the key of an instance. Most rules concern a single text, the GlobalId.
 func (c *checker) uniqueKey(i int, rule *uniqueRule) (key string, isText, complete bool) {
 	if args := c.file.Instances[i].Args; len(rule.places) == 1 && rule.places[0] >= 0 && rule.places[0] < len(args) {
 		if s, isText := args[rule.places[0]].(step.String); isText {
@@ -107,7 +107,7 @@ func (c *checker) uniqueKey(i int, rule *uniqueRule) (key string, isText, comple
 	return string(values), false, complete
 }
 
-// uniqueValues returns the values of the rule's attributes as they stand in a file.
+// uniqueValues returns the values of the rule's attributes as a file writes them.
 func (c *checker) uniqueValues(i int, rule *uniqueRule) (key []byte, complete bool) {
 	args := c.file.Instances[i].Args
 	for n, place := range rule.places {

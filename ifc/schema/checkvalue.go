@@ -21,8 +21,8 @@ func (p *part) value(t *TypeExpr, v step.Value) *fault {
 	return simple(t, v)
 }
 
-// reference wants a reference to an instance of that entity. One to nothing is reported as dangling elsewhere, one to
-// an instance of an unknown entity is that instance's fault.
+// reference checks that a value refers to an instance of the entity. A reference to a missing instance is reported
+// elsewhere as dangling; an instance of an unknown entity is reported at that instance.
 func (p *part) reference(e *Entity, v step.Value) *fault {
 	ref, ok := v.(step.Ref)
 	if !ok {
@@ -34,7 +34,7 @@ func (p *part) reference(e *Entity, v step.Value) *fault {
 	return nil
 }
 
-// target returns the entity that a reference leads to, nil where there is none.
+// target returns the entity of the instance that a reference leads to, or nil if there is none.
 func (c *checker) target(ref step.Ref) *Entity {
 	if i, ok := c.index.Place(int(ref)); ok {
 		return c.entity(i)
@@ -42,7 +42,7 @@ func (c *checker) target(ref step.Ref) *Entity {
 	return nil
 }
 
-// defined compares a value with a defined type, without that type's name around it.
+// defined compares a value with a defined type; the value does not carry the name of the type.
 func (p *part) defined(t *Type, v step.Value) *fault {
 	switch {
 	case t.IsSelect():
@@ -60,7 +60,7 @@ func enumerated(t *Type, v step.Value) *fault {
 	switch v := v.(type) {
 	case step.Enum:
 		item = string(v)
-	case step.Logical: // .T., .F. and .U. may be items too
+	case step.Logical: // .T., .F. and .U. may also be items
 		item = "FTU"[v : v+1]
 	}
 	if !t.HasItem(item) {
@@ -80,13 +80,13 @@ func globalID(t *Type, v step.Value) *fault {
 	return nil
 }
 
-// membership asks whether an entity is one of a select's.
+// membership is the question whether a select has an entity as a member.
 type membership struct {
 	sel    *Type
 	entity *Entity
 }
 
-// selected wants a reference to one of the entities of a select, or a value that carries the name of one of its types.
+// selected checks that a value is a reference to an entity of a select, or carries the name of one of its types.
 func (p *part) selected(t *Type, v step.Value) *fault {
 	switch v := v.(type) {
 	case step.Ref:
@@ -149,7 +149,7 @@ func (p *part) aggregate(t *TypeExpr, v step.Value) *fault {
 	return nil
 }
 
-// fewElements is up to where comparing every pair beats a map.
+// fewElements is the largest number of elements for which comparing every pair is faster than a map.
 const fewElements = 8
 
 func distinct(t *TypeExpr, list step.List) *fault {
@@ -177,8 +177,7 @@ func distinct(t *TypeExpr, list step.List) *fault {
 	return nil
 }
 
-// distinctRefs reports whether a list, as nearly all that must be distinct, is one of references each of which stands
-// once.
+// distinctRefs reports whether a list consists of distinct references, as nearly all lists that must be distinct do.
 func distinctRefs(list step.List) bool {
 	var few [fewElements]step.Ref
 	refs := few[:0]
@@ -198,7 +197,7 @@ func distinctRefs(list step.List) bool {
 	return true
 }
 
-// identity returns something that is equal for equal values: lists cannot be compared, their text can.
+// identity returns a comparable value that is equal for equal values; a list is represented by its text.
 func identity(v step.Value) any {
 	switch v.(type) {
 	case step.List, step.Typed:
@@ -239,7 +238,7 @@ func simple(t *TypeExpr, v step.Value) *fault {
 	return nil
 }
 
-// text wants a string of the right length; a longer one harms nobody unless the length is fixed.
+// text checks the length of a string; a string that is too long is only a warning, unless the length is fixed.
 func text(t *TypeExpr, s string) *fault {
 	f := width(t, utf8.RuneCountInString(s), "characters")
 	if f != nil && !t.Fixed {
@@ -248,7 +247,8 @@ func text(t *TypeExpr, s string) *fault {
 	return f
 }
 
-// bits counts the bits of a binary value: four for each digit but the first, which says how many of them are unused.
+// bits returns the number of bits of a binary value. Each digit has four bits, except the first digit, which is the
+// number of unused bits.
 func bits(b step.Binary) int {
 	if b == "" {
 		return 0

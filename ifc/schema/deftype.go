@@ -1,6 +1,6 @@
 package schema
 
-// Type is a defined type: one of an underlying type, an enumeration, a select.
+// Type is a defined type: a type with an underlying type, an enumeration or a select.
 type Type struct {
 	Name       string    `json:"name"`
 	Underlying *TypeExpr `json:"type,omitempty"`
@@ -13,13 +13,13 @@ type Type struct {
 	types    []*Type
 }
 
-// Upper returns the name as STEP files have it.
+// Upper returns the name in upper case, as STEP files write it.
 func (t *Type) Upper() string { return t.upper }
 
-// IsEnumeration tells an enumeration.
+// IsEnumeration reports whether the type is an enumeration.
 func (t *Type) IsEnumeration() bool { return len(t.Items) > 0 }
 
-// IsSelect tells a select.
+// IsSelect reports whether the type is a select.
 func (t *Type) IsSelect() bool { return len(t.Select) > 0 }
 
 // HasItem reports whether the enumeration has the item (upper case).
@@ -32,10 +32,10 @@ func (t *Type) HasItem(item string) bool {
 	return false
 }
 
-// Entities returns the entities of a select, those of nested selects included.
+// Entities returns the entities of a select, including those of nested selects.
 func (t *Type) Entities() []*Entity { return t.entities }
 
-// Types returns the defined types of a select that are not selects themselves, those of nested selects included.
+// Types returns the defined types of a select and of its nested selects, without the selects themselves.
 func (t *Type) Types() []*Type { return t.types }
 
 // Is reports whether t is other or specialises it: IfcPositiveLengthMeasure is an IfcLengthMeasure.
@@ -52,7 +52,7 @@ func (t *Type) Is(other *Type) bool {
 	return false
 }
 
-// Base returns the simple or aggregate type at the bottom of a chain of defined types, nil for enumerations and
+// Base returns the simple or aggregate type at the end of a chain of defined types, or nil for enumerations and
 // selects.
 func (t *Type) Base() *TypeExpr {
 	e := t.Underlying
@@ -62,7 +62,7 @@ func (t *Type) Base() *TypeExpr {
 	return e
 }
 
-// Supertype returns the defined type that t specialises, nil where it stands for something else.
+// Supertype returns the defined type that t specialises, or nil if it has no such type.
 func (t *Type) Supertype() *Type {
 	if t.Underlying == nil {
 		return nil

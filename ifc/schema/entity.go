@@ -2,8 +2,8 @@ package schema
 
 import "strings"
 
-// Entity is an entity of a schema. The exported fields are what it declares itself; what it inherits comes from the
-// methods whose names begin with All.
+// Entity is an entity of a schema. The exported fields are its own declarations; the methods whose names begin with All
+// include inherited ones.
 type Entity struct {
 	Name       string       `json:"name"`
 	Abstract   bool         `json:"abstract,omitempty"`
@@ -26,8 +26,8 @@ type Attribute struct {
 	Optional bool     `json:"optional,omitempty"`
 	Type     TypeExpr `json:"type"`
 
-	// Derived is set by AllAttributes where the entity or one of its supertypes derives the attribute: the STEP
-	// instance has * in its place.
+	// Derived is set by AllAttributes if the entity or one of its supertypes derives the attribute; the STEP instance
+	// has * in its place.
 	Derived bool `json:"-"`
 	// Owner is the entity that declares the attribute.
 	Owner *Entity `json:"-"`
@@ -36,16 +36,16 @@ type Attribute struct {
 // Derived is a derived attribute.
 type Derived struct {
 	Name string `json:"name"`
-	Of   string `json:"of,omitempty"` // the supertype whose explicit attribute it redeclares, if it does
+	Of   string `json:"of,omitempty"` // the supertype whose explicit attribute it redeclares, or ""
 	Text string `json:"text"`         // EXPRESS: type := expression
 }
 
 // Inverse is an inverse attribute: the instances of Entity whose attribute For refers to this one.
 type Inverse struct {
 	Name   string `json:"name"`
-	Single bool   `json:"single,omitempty"` // declared as one instance, not as a SET or BAG of them
+	Single bool   `json:"single,omitempty"` // declared as one instance, not as a SET or BAG
 	Low    int    `json:"low,omitempty"`
-	High   int    `json:"high"` // Unbounded for no limit
+	High   int    `json:"high"` // Unbounded if there is no limit
 	Entity string `json:"entity"`
 	For    string `json:"for"`
 
@@ -53,7 +53,7 @@ type Inverse struct {
 	Owner *Entity `json:"-"`
 }
 
-// UniqueRule says that no two instances have equal values in all these attributes.
+// UniqueRule requires that no two instances have equal values in all these attributes.
 type UniqueRule struct {
 	Label      string   `json:"label"`
 	Attributes []string `json:"attributes"`
@@ -78,7 +78,7 @@ func (e *Entity) Supertype() *Entity { return e.super }
 // Subtypes returns the direct subtypes in the order of their names.
 func (e *Entity) Subtypes() []*Entity { return e.subtypes }
 
-// IsA reports whether the entity is that one (in any case) or a subtype of it.
+// IsA reports whether the entity has the name (in any case) or is a subtype of the entity with that name.
 func (e *Entity) IsA(name string) bool {
 	for ; e != nil; e = e.super {
 		if strings.EqualFold(e.Name, name) {
@@ -98,11 +98,11 @@ func (e *Entity) Is(other *Entity) bool {
 	return false
 }
 
-// AllAttributes returns the explicit attributes in the order of a STEP instance's arguments: those of the topmost
-// supertype first. The slice is not to be changed.
+// AllAttributes returns the explicit attributes in the order of a STEP instance's arguments; the attributes of the
+// topmost supertype come first. The caller must not change the slice.
 func (e *Entity) AllAttributes() []Attribute { return e.all }
 
-// Attribute finds an explicit attribute, own or inherited, and its place among the arguments.
+// Attribute returns an explicit attribute, own or inherited, and its place among the arguments.
 func (e *Entity) Attribute(name string) (a *Attribute, place int, ok bool) {
 	for i := range e.all {
 		if strings.EqualFold(e.all[i].Name, name) {
@@ -112,10 +112,11 @@ func (e *Entity) Attribute(name string) (a *Attribute, place int, ok bool) {
 	return nil, 0, false
 }
 
-// AllInverses returns the inverse attributes, those of the topmost supertype first. The slice is not to be changed.
+// AllInverses returns the inverse attributes; those of the topmost supertype come first. The caller must not change the
+// slice.
 func (e *Entity) AllInverses() []Inverse { return e.inverses }
 
-// link computes what is inherited; the supertype is linked already.
+// link computes the inherited attributes; the supertype must be linked before.
 func (e *Entity) link() {
 	if e.super != nil {
 		e.super.subtypes = append(e.super.subtypes, e)

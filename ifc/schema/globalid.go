@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// guidDigits are the 64 digits of an IfcGloballyUniqueId (IFC4 ADD2, IfcGloballyUniqueId): 22 of them hold 128 bits,
-// the first only two.
+// guidDigits are the 64 digits of an IfcGloballyUniqueId (IFC4 ADD2, IfcGloballyUniqueId). 22 digits hold 128 bits; the
+// first digit holds only two of them.
 const guidDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$"
 
-// guidValues are what the digits stand for, by their character; noDigit for what is none.
+// guidValues are the values of the digits by their character; other characters have noDigit.
 var guidValues = func() (values [256]byte) {
 	for c := range values {
 		values[c] = noDigit
@@ -22,7 +22,7 @@ var guidValues = func() (values [256]byte) {
 
 const noDigit = 0xff
 
-// GUIDLength is how many characters a GlobalId has.
+// GUIDLength is the number of characters of a GlobalId.
 const GUIDLength = 22
 
 // ErrGUID is wrapped by the errors of [DecodeGUID].
@@ -44,7 +44,7 @@ func EncodeGUID(id [16]byte) string {
 	return string(out[:])
 }
 
-// DecodeGUID returns the 16 bytes that the GlobalId stands for. The error wraps [ErrGUID].
+// DecodeGUID returns the 16 bytes that a GlobalId encodes. The error wraps [ErrGUID].
 func DecodeGUID(guid string) (id [16]byte, err error) {
 	if len(guid) != GUIDLength {
 		return id, fmt.Errorf("%w: %q has %d characters instead of %d", ErrGUID, guid, len(guid), GUIDLength)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Schema is one IFC schema. It is immutable and may be used by several goroutines.
+// Schema is one IFC schema. It is immutable, so several goroutines may use it.
 type Schema struct {
 	Name      string     `json:"schema"`    // as in its EXPRESS file: IFC2X3, IFC4, IFC4X3_ADD2
 	Entities  []*Entity  `json:"entities"`  // in the order of their names
@@ -18,13 +18,14 @@ type Schema struct {
 	sets     *Sets
 }
 
-// Entity finds an entity by its name in any case.
+// Entity returns an entity by its name in any case.
 func (s *Schema) Entity(name string) (*Entity, bool) { return find(s.entities, name) }
 
-// Type finds a defined type by its name in any case.
+// Type returns a defined type by its name in any case.
 func (s *Schema) Type(name string) (*Type, bool) { return find(s.types, name) }
 
-// find looks for the name as it is first, since STEP files write upper case, and our tables what the schema does.
+// find looks up the name as given before its upper case form, because the table has both the schema's spelling and
+// upper case.
 func find[T any](table map[string]*T, name string) (*T, bool) {
 	if v, ok := table[name]; ok {
 		return v, true
@@ -59,7 +60,7 @@ func (s *Schema) link() error {
 	return nil
 }
 
-// linkEntity links the supertype first.
+// linkEntity links an entity after its supertype.
 func (s *Schema) linkEntity(e *Entity, linked map[*Entity]bool) error {
 	if linked[e] {
 		return nil
@@ -100,7 +101,7 @@ func (s *Schema) linkExpression(x *TypeExpr) error {
 		if x.Kind != Named {
 			continue
 		}
-		x.typ, x.entity = s.types[x.Name], s.entities[x.Name] // as they are declared
+		x.typ, x.entity = s.types[x.Name], s.entities[x.Name] // in the declared spelling
 		if (x.typ == nil) == (x.entity == nil) {
 			return fmt.Errorf("%s is not declared, or twice", x.Name)
 		}
@@ -108,7 +109,7 @@ func (s *Schema) linkExpression(x *TypeExpr) error {
 	return nil
 }
 
-// flatten collects the members of the select part into t.
+// flatten adds the members of a nested select to t.
 func (s *Schema) flatten(t, part *Type, visited map[*Type]bool) {
 	for _, name := range part.Select {
 		if e, ok := s.Entity(name); ok {

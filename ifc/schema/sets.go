@@ -24,25 +24,25 @@ type PropertySet struct {
 	Properties []Property   `json:"properties,omitempty"`
 }
 
-// Applicable is a class that a set is meant for, with its subtypes.
+// Applicable is a class that a set is meant for, including its subtypes.
 type Applicable struct {
 	Class      string `json:"class"`                // e.g. IfcActuator
-	Predefined string `json:"predefined,omitempty"` // and only with this PredefinedType, e.g. ELECTRICACTUATOR
+	Predefined string `json:"predefined,omitempty"` // empty, or the only PredefinedType, e.g. ELECTRICACTUATOR
 }
 
 // Property is one property of a template.
 type Property struct {
 	Name string       `json:"name"`
 	Kind PropertyKind `json:"kind"`
-	// e.g. IfcBoolean; of a table the defined values; of a reference the class
+	// e.g. IfcBoolean; the type of a table's defined values; the class of a reference
 	DataType string     `json:"type,omitempty"`
-	Defining string     `json:"defining,omitempty"` // of a table the defining values
+	Defining string     `json:"defining,omitempty"` // type of a table's defining values
 	Enum     string     `json:"enum,omitempty"`     // name of the enumeration, e.g. PEnum_ElementStatus
 	Items    []string   `json:"items,omitempty"`    // its items
 	Parts    []Property `json:"parts,omitempty"`    // of a complex property
 }
 
-// QuantityKind tells which IfcPhysicalSimpleQuantity holds a quantity.
+// QuantityKind names the IfcPhysicalSimpleQuantity that holds a quantity.
 type QuantityKind string
 
 // The kinds of quantity.
@@ -68,7 +68,7 @@ type Quantity struct {
 	Kind QuantityKind `json:"kind"`
 }
 
-// Sets are the templates that go with one schema: the content of a _sets table, each list in the order of its names.
+// Sets are the templates for one schema: the content of a _sets table, each list in the order of names.
 type Sets struct {
 	Properties []*PropertySet `json:"property_sets"`
 	Quantities []*QuantitySet `json:"quantity_sets,omitempty"`
@@ -88,26 +88,26 @@ func (t *Sets) link() {
 	}
 }
 
-// PropertySets returns the templates of all property sets in the order of their names. They are not to be changed.
+// PropertySets returns the templates of all property sets in the order of their names. The caller must not change them.
 func (s *Schema) PropertySets() []*PropertySet { return s.sets.Properties }
 
-// QuantitySets returns the templates of all quantity sets in the order of their names; none are published for IFC2X3.
-// They are not to be changed.
+// QuantitySets returns the templates of all quantity sets in the order of their names; IFC2X3 has no published ones.
+// The caller must not change them.
 func (s *Schema) QuantitySets() []*QuantitySet { return s.sets.Quantities }
 
-// PropertySet finds a template by its exact name, e.g. Pset_WallCommon.
+// PropertySet returns a template by its exact name, e.g. Pset_WallCommon.
 func (s *Schema) PropertySet(name string) (*PropertySet, bool) {
 	p, ok := s.sets.properties[name]
 	return p, ok
 }
 
-// QuantitySet finds a template by its exact name, e.g. Qto_WallBaseQuantities.
+// QuantitySet returns a template by its exact name, e.g. Qto_WallBaseQuantities.
 func (s *Schema) QuantitySet(name string) (*QuantitySet, bool) {
 	q, ok := s.sets.quantities[name]
 	return q, ok
 }
 
-// Property finds a property of the set by its exact name.
+// Property returns a property of the set by its exact name.
 func (p *PropertySet) Property(name string) (*Property, bool) {
 	for i := range p.Properties {
 		if p.Properties[i].Name == name {
@@ -117,7 +117,7 @@ func (p *PropertySet) Property(name string) (*Property, bool) {
 	return nil, false
 }
 
-// Quantity finds a quantity of the set by its exact name.
+// Quantity returns a quantity of the set by its exact name.
 func (q *QuantitySet) Quantity(name string) (*Quantity, bool) {
 	for i := range q.Quantities {
 		if q.Quantities[i].Name == name {
@@ -127,9 +127,9 @@ func (q *QuantitySet) Quantity(name string) (*Quantity, bool) {
 	return nil, false
 }
 
-// PropertySetsFor returns the property sets meant for a class (in any case), own and of its supertypes, whatever
-// PredefinedType they ask for, in the order of their names. IFC4 names occurrence classes only (IfcWall, not
-// IfcWallType): a set whose template is type-driven belongs on the type as well.
+// PropertySetsFor returns the property sets for a class (in any case) and its supertypes, with any PredefinedType, in
+// the order of their names. IFC4 names only occurrence classes (IfcWall, not IfcWallType), but a set with a type-driven
+// template belongs on the type as well.
 func (s *Schema) PropertySetsFor(class string) []*PropertySet {
 	var out []*PropertySet
 	for _, p := range s.sets.Properties {
@@ -140,7 +140,7 @@ func (s *Schema) PropertySetsFor(class string) []*PropertySet {
 	return out
 }
 
-// QuantitySetsFor returns the quantity sets meant for a class; see [Schema.PropertySetsFor].
+// QuantitySetsFor returns the quantity sets for a class; see [Schema.PropertySetsFor].
 func (s *Schema) QuantitySetsFor(class string) []*QuantitySet {
 	var out []*QuantitySet
 	for _, q := range s.sets.Quantities {

@@ -32,8 +32,8 @@ func IFC4() *Schema { return ifc4() }
 // IFC4X3 returns IFC4X3 ADD2.
 func IFC4X3() *Schema { return ifc4x3() }
 
-// ByName finds a schema by what stands in FILE_SCHEMA, in any case. IFC4X3 means IFC4X3_ADD2: some software knows
-// only the one spelling, some only the other.
+// ByName returns a schema by its name in FILE_SCHEMA, in any case. IFC4X3 means IFC4X3_ADD2, because some programs
+// accept only one of the two spellings.
 func ByName(name string) (*Schema, bool) {
 	switch strings.ToUpper(name) {
 	case "IFC2X3":
@@ -46,8 +46,8 @@ func ByName(name string) (*Schema, bool) {
 	return nil, false
 }
 
-// mustLoad reads the embedded tables of a schema. They are part of the program and a test reads them all: that they
-// cannot be read is a fault of the build, not of any input.
+// mustLoad reads the embedded tables of a schema. It panics on an error, because only a faulty build can cause one: the
+// tables are part of the program and a test reads them all.
 func mustLoad(name string) *Schema {
 	s := &Schema{sets: &Sets{}}
 	err := unpack("tables/"+name+".json.gz", s)

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Kind tells what a [TypeExpr] is.
+// Kind is the kind of a [TypeExpr].
 type Kind uint8
 
 // The kinds of EXPRESS types (ISO 10303-11 clause 8).
@@ -45,17 +45,17 @@ func (k *Kind) UnmarshalText(text []byte) error {
 	return fmt.Errorf("schema: no such kind of type: %q", text)
 }
 
-// IsAggregate tells LIST, SET, BAG and ARRAY.
+// IsAggregate reports whether the kind is LIST, SET, BAG or ARRAY.
 func (k Kind) IsAggregate() bool { return k >= ListOf }
 
 // Unbounded is the High of an aggregate without upper bound, written ? in EXPRESS.
 const Unbounded = -1
 
-// TypeExpr is the type of an attribute, of an aggregate's elements, or what a defined type stands for.
+// TypeExpr is the type of an attribute or of an aggregate's elements, or the underlying type of a defined type.
 type TypeExpr struct {
 	Kind  Kind      `json:"k,omitempty"`
 	Name  string    `json:"n,omitempty"` // Named only
-	Width int       `json:"w,omitempty"` // STRING and BINARY: the most characters or bits, 0 for any number
+	Width int       `json:"w,omitempty"` // STRING and BINARY: the most characters or bits, 0 for no limit
 	Fixed bool      `json:"f,omitempty"` // exactly Width
 	Low   int       `json:"l,omitempty"` // aggregates: the fewest elements; ARRAY: the first index
 	High  int       `json:"h,omitempty"` // aggregates: the most elements or Unbounded; ARRAY: the last index
@@ -63,7 +63,7 @@ type TypeExpr struct {
 	Gaps  bool      `json:"g,omitempty"` // ARRAY: OF OPTIONAL
 	Elem  *TypeExpr `json:"e,omitempty"` // aggregates: the type of an element
 
-	entity *Entity // what Name stands for: one of the two
+	entity *Entity // the declaration that Name refers to: one of the two
 	typ    *Type
 }
 
@@ -102,7 +102,7 @@ func (t *TypeExpr) aggregate() string {
 	return fmt.Sprintf("%s [%d:%s] OF %s%s", t.Kind, t.Low, high, mark, t.Elem)
 }
 
-// Sizes returns the fewest and the most elements of an aggregate; the most may be [Unbounded].
+// Sizes returns the least and the greatest number of elements of an aggregate; the greatest may be [Unbounded].
 func (t *TypeExpr) Sizes() (fewest, most int) {
 	if t.Kind == ArrayOf {
 		n := t.High - t.Low + 1

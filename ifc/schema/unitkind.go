@@ -2,15 +2,15 @@ package schema
 
 import "strings"
 
-// unitNames are the kinds of units that are not called like their measures.
+// unitNames are the unit kinds whose names do not follow from the names of their measures.
 var unitNames = map[string]string{
 	"IfcThermalConductivityMeasure":   "THERMALCONDUCTANCEUNIT",
 	"IfcSectionalAreaIntegralMeasure": "SECTIONAREAINTEGRALUNIT",
 }
 
-// UnitKind returns the kind of unit that values of a type have, an item of IfcUnitEnum or IfcDerivedUnitEnum; "" for a
-// ratio, a count and what is no measure. Units are called like their measures; a special measure has the unit of the
-// one that it specialises.
+// UnitKind returns the kind of unit for values of a type, an item of IfcUnitEnum or IfcDerivedUnitEnum. It is "" for
+// ratios, counts and types that are no measures. A unit kind has the name of its measure; a special measure has the
+// unit of the measure that it specialises.
 func (s *Schema) UnitKind(t *Type) string {
 	for ; t != nil; t = t.Underlying.Type() {
 		kind := unitNames[t.Name]

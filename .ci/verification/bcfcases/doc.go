@@ -1,4 +1,4 @@
-// Command bcfcases reads the BCF archives of a folder, writes each again in every version and reads that, and fails
-// where it then says something else, or says whether two archives say the same ("same ONE OTHER"). What is written is
-// left in a second folder for the judges of other people.
+// Command bcfcases reads the BCF archives of a folder, writes each in every version, reads the result, and fails if its
+// content differs. "same ONE OTHER" compares the content of two archives. The written archives stay in a second folder
+// for the checks of other tools.
 package main

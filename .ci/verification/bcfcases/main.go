@@ -44,7 +44,7 @@ func main() {
 	}
 }
 
-// again reads an archive, writes it in every version and compares what that says.
+// again reads an archive, writes it in every version and compares the content of the results.
 func again(path, folder string, number int) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -80,7 +80,7 @@ func again(path, folder string, number int) error {
 	return nil
 }
 
-// same fails when the topics of two archives say different things.
+// same returns an error if the topics of two archives differ.
 func same(one, other string) error {
 	var texts [2]string
 	for i, path := range []string{one, other} {
@@ -101,8 +101,8 @@ func same(one, other string) error {
 	return nil
 }
 
-// said is what an archive says in every version: without its version, its extensions and the aspects of its cameras,
-// with the contents of documents in place of their GUIDs.
+// said returns the content of an archive that every version keeps: no version, no extensions, no camera aspects, and
+// the contents of documents in place of their GUIDs.
 func said(a *bcf.Archive) string {
 	contents := map[string]string{"": ""}
 	for _, d := range a.Documents {

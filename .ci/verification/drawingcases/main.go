@@ -22,14 +22,14 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/check"
 )
 
-// planCut is the height of the cut of plans above their level.
+// planCut is the height above the level at which plans are cut.
 const planCut = 1200 * geometry.Millimetre
 
-// totals are what a run counts.
+// totals are the counts of a run.
 type totals struct {
 	models, refused, views, sheets, tooLarge, faults int
 	rooms, outer, doors, dimensions, fixed           int
-	area                                             float64 // in m2, cut and held
+	area                                             float64 // in m2, of cut faces that were checked
 }
 
 func main() {
@@ -53,7 +53,7 @@ func main() {
 	}
 }
 
-// file draws a file and counts what is wrong.
+// file draws a file and counts its faults.
 func (s *totals) file(path string) {
 	fault := func(faults ...string) {
 		for _, f := range faults {
@@ -104,7 +104,7 @@ func (s *totals) file(path string) {
 	}
 }
 
-// plan draws a plan and returns what is wrong with it.
+// plan draws a plan and returns its faults.
 func (s *totals) plan(ctx context.Context, v *projections.View, l *state.Element, scale int64) []string {
 	drawn, err := drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: l.ID, Scale: scale})
 	faults := s.view(drawn, err)
@@ -129,7 +129,7 @@ func (s *totals) plan(ctx context.Context, v *projections.View, l *state.Element
 	return append(faults, more...)
 }
 
-// view counts a view and returns what is wrong with it whatever it shows.
+// view counts a view and returns the faults that any kind of view can have.
 func (s *totals) view(v *drawings.View, err error) []string {
 	s.views++
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *totals) view(v *drawings.View, err error) []string {
 	return check.Drawing(v.Drawing)
 }
 
-// imported decides a file's import and returns the state after it.
+// imported imports a file and returns the resulting state.
 func imported(data []byte) (*projections.View, error) {
 	src, err := building.Parse(data)
 	if err != nil {

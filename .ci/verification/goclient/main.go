@@ -53,7 +53,7 @@ func run(house, tower, command string, args []string) error {
 	return nil
 }
 
-// connect starts a server and shakes hands. The process is returned so that it can be killed.
+// connect starts a server and initialises a session. It also returns the process, so that the caller can kill it.
 func connect(ctx context.Context, command string, args []string) (*client.Client, *exec.Cmd, error) {
 	var process *exec.Cmd
 	c, err := client.NewStdioMCPClientWithOptions(command, os.Environ(), args, transport.WithCommandFunc(
@@ -106,7 +106,7 @@ func lists(ctx context.Context, c *client.Client) (string, error) {
 		len(resources.Resources), len(prompts.Prompts)), nil
 }
 
-// caller makes a client one that scripts call.
+// caller is a client that scripts can call.
 type caller struct{ *client.Client }
 
 // Call implements script.Caller.
@@ -137,7 +137,7 @@ func build(ctx context.Context, c *client.Client, house string) error {
 	return script.Run(ctx, caller{c}, steps, script.Values{}, func(script.Done) {})
 }
 
-// cancels ends a call and asks on.
+// cancels cancels a call and then makes another one.
 func cancels(ctx context.Context, command string, args []string) error {
 	c, _, err := connect(ctx, command, args)
 	if err != nil {
@@ -169,7 +169,7 @@ func cancels(ctx context.Context, command string, args []string) error {
 	return err
 }
 
-// losesConnection kills the server under a client; a new one finds the models.
+// losesConnection kills the server of a client and checks that a new server has the models.
 func losesConnection(ctx context.Context, command string, args []string) error {
 	c, process, err := connect(ctx, command, args)
 	if err != nil {

@@ -1,3 +1,3 @@
-// Command httpclient works over HTTP by mcp-go's client, as http.mjs does by the SDKs: the house, progress of two calls
-// at once, a connection that is cut, a server that is started again, a token that is rotated, a file out and in.
+// Command httpclient tests HTTP with mcp-go's client, as http.mjs does with the SDKs: the house, progress of two
+// concurrent calls, a broken connection, a restarted server, a rotated token, a file upload and download.
 package main

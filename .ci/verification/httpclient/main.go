@@ -48,7 +48,7 @@ type worker struct {
 	url, work string
 	model     string // the house
 	mu        sync.Mutex
-	totals    map[string]map[float64]bool // of progress, by token of the call
+	totals    map[string]map[float64]bool // progress values, by token of the call
 }
 
 func check(ctx context.Context, url, work string) error {
@@ -92,7 +92,7 @@ func (w *worker) progress(n protocol.JSONRPCNotification) {
 	w.totals[token][total] = true
 }
 
-// ask has the script do something to the server.
+// ask asks the calling script to act on the server, and waits until it has.
 func (w *worker) ask(word string) error {
 	file := filepath.Join(w.work, "ask")
 	if err := os.WriteFile(file, []byte(word), 0o600); err != nil {
@@ -138,7 +138,7 @@ func (w *worker) call(ctx context.Context, tool string, args map[string]any, pro
 	return r, err
 }
 
-// builder makes a worker one that the script of the house calls, for a model of its own.
+// builder is a worker that the script of the house can call, with a model of its own.
 type builder struct {
 	*worker
 	model string
@@ -176,7 +176,7 @@ func (b *builder) Call(ctx context.Context, tool string, args any) (json.RawMess
 	return json.RawMessage(content.Text), nil
 }
 
-// build makes the house.
+// build builds the house.
 func (w *worker) build(ctx context.Context) error {
 	file, err := os.Open(filepath.Join(w.work, "house.jsonl"))
 	if err != nil {

@@ -1,19 +1,19 @@
 package main
 
-// superseded are cases of the state of June 2024 whose verdict was turned round after it (buildingSMART/IDS pull
-// request 318: ranges have no tolerance), by the end of their path.
+// superseded are cases of June 2024 whose verdict was reversed later (buildingSMART/IDS pull request 318: ranges have
+// no tolerance), by the end of their path.
 var superseded = map[string]string{
 	"testcases/tolerance/fail-comparison_tolerance_for_floating_point_range_lower_than_zero_exclusive.ids":   "pass",
 	"testcases/tolerance/pass-comparison_tolerance_for_floating_point_range_greater_than_zero_inclusive.ids": "fail",
 }
 
-// difference is what our audit says of a file, as code@line, where the record has something else.
+// difference is our audit result for a file, as code@line, if the record has another result.
 type difference struct {
-	beside string // another file whose findings the record has in this file's row
-	codes  string // ours, where beside is empty
+	beside string // another file, whose findings the record has in this file's row
+	codes  string // our findings, if beside is empty
 }
 
-// differences are told one by one in docs/ids.md.
+// differences are the files with a difference; docs/ids.md explains each.
 var differences = map[string]difference{
 	"EntityImpossible.ids":            {beside: "InvalidIfcOccurs.ids"},
 	"RichFileAttribute_Ifc2x3.ids":    {beside: "InvalidRestrictions.ids"},
@@ -23,5 +23,5 @@ var differences = map[string]difference{
 		"306@47 306@58 306@65 306@71 306@84 306@90"},
 }
 
-// otherVerdict are files whose status differs as well.
+// otherVerdict are the files whose status differs as well.
 var otherVerdict = map[string]string{"audit-issue61-architectural.ids": "IdsContentError"}

@@ -1,8 +1,8 @@
-// Command idscases judges the official cases of IDS, pairs of a document and an IFC file whose names begin with pass,
-// fail or invalid, and audits the documents whose verdict by buildingSMART's audit tool is on record. It fails where
-// bimstream says otherwise, but for differences that are listed with their reason.
+// Command idscases judges the official cases of IDS: pairs of a document and an IFC file whose names begin with pass,
+// fail or invalid. It also audits the documents for which a verdict of buildingSMART's audit tool is on record. It
+// fails if a result of bimstream differs, except for listed differences with a reason.
 //
 // usage: idscases CORPORA VERDICTS.tsv OUT.tsv
 //
-// OUT.tsv gets a line for each pair: the verdict, a tab, the path of the document, for the comparison with ifctester.
+// OUT.tsv gets a line for each pair, for the comparison with ifctester: the verdict, a tab, the path of the document.
 package main

@@ -100,7 +100,8 @@ func judge(document, model string) (check.Status, error) {
 	return status, nil
 }
 
-// auditAll compares our audit with the record: path from the folder above the corpora, verdict, codes.
+// auditAll compares our audit with the record. A row has the path from the folder above the corpora, the verdict and
+// the codes.
 func auditAll(corpora, record string) (audited, otherwise, explained int) {
 	f, err := os.Open(record)
 	if err != nil {

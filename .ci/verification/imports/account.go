@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// unaccounted lists the products of a file that are neither in the model, as elements or as parts of one, nor named in
-// the report. Ports are counted by the report.
+// unaccounted lists the products of a file that are neither in the model, as elements or parts of elements, nor named
+// in the report. It skips ports, because the report only counts them.
 func unaccounted(src *building.Source, m *state.Model, report importer.Report) []string {
 	named := map[int]bool{}
 	for _, l := range report.Left {

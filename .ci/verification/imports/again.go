@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/export"
 )
 
-// exportedAgain exports a model that was imported, imports that file and says how the two models differ, "" for not at
-// all. Models that cannot be exported, since nothing is left of an element, say so by an error of the domain.
+// exportedAgain exports an imported model, imports that file and returns how the two models differ, or "" if they are
+// equal. A model that cannot be exported, because nothing is left of an element, returns an error of the domain.
 func exportedAgain(m *state.Model) (difference string, err error) {
 	var out bytes.Buffer
 	if _, err := export.Write(context.Background(), &out, m,

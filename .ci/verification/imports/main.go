@@ -18,15 +18,15 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// largeFile is the number of elements from which a file is told of by itself.
+// largeFile is the number of elements from which the output names a file separately.
 const largeFile = 20
 
-// totals are what a run counts.
+// totals are the counts of a run.
 type totals struct {
 	imported, refused, faults int
 	elements, left            int
 	volumes                   comparison
-	folder                    string // into which the exports go, with a list of what each was made from; "" for none
+	folder                    string // for the exports and the list of their source files; "" for none
 }
 
 func main() {
@@ -52,7 +52,7 @@ func main() {
 	}
 }
 
-// file imports a file and counts what came of it.
+// file imports a file and counts the result.
 func (s *totals) file(path string) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -106,7 +106,7 @@ func (s *totals) file(path string) {
 	}
 }
 
-// imported decides a file's import and carries it out. The plan is nil for a file that is refused.
+// imported imports a file and returns the model and the plan. The plan is nil if the file is refused.
 func imported(data []byte) (*state.Model, *importer.Plan, error) {
 	src, err := building.Parse(data)
 	if err != nil {
@@ -132,7 +132,7 @@ func imported(data []byte) (*state.Model, *importer.Plan, error) {
 	return m, plan, nil
 }
 
-// byCategory writes what was taken over.
+// byCategory returns the numbers of imported elements by category as a text.
 func byCategory(taken []importer.Taken) string {
 	counts := map[state.Category]int{}
 	for _, t := range taken {

@@ -14,14 +14,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// agreement is how far, relatively, a volume may be off the file's: that of chords for arcs, and of figures with three
-// digits behind the point.
+// agreement is the allowed relative difference between a volume and the file's. It covers chords in place of arcs, and
+// numbers with three decimals.
 const agreement = 0.01
 
-// smallest is the volume, in m3, below which three digits behind the point do not tell anything.
+// smallest is the volume, in m3, below which a number with three decimals is too coarse to compare.
 const smallest = 0.05
 
-// comparison counts volumes of the model against those of the files.
+// comparison counts how the model's volumes compare with those of the files.
 type comparison struct {
 	same, scaled, other, differs int
 }
@@ -33,7 +33,7 @@ func (c *comparison) String() string {
 		c.same, c.scaled, c.other, c.differs)
 }
 
-// add holds the volumes of one file against the model's.
+// add compares the volumes of one file with the model's.
 func (c *comparison) add(path string, data []byte, m *state.Model) {
 	file, err := step.ParseBytes(data)
 	if err != nil || !cubicMetres(file) {
@@ -52,7 +52,7 @@ func (c *comparison) add(path string, data []byte, m *state.Model) {
 	}
 }
 
-// product holds the volumes that a file tells of one product against the model's.
+// product compares the volumes that a file states for one product with the model's.
 func (c *comparison) product(path string, all []told, m *state.Model) {
 	id, err := ifc.ElementID(all[0].globalID)
 	if err != nil {
@@ -76,7 +76,7 @@ func (c *comparison) product(path string, all []told, m *state.Model) {
 	}
 }
 
-// count returns how one volume compares.
+// count compares one volume and counts the result.
 func (c *comparison) count(path string, t told, all []told, e *state.Element, net, gross float64) {
 	ours := net
 	if t.name == "GrossVolume" {
@@ -101,7 +101,8 @@ func (c *comparison) count(path string, t told, all []told, e *state.Element, ne
 // near reports whether a volume agrees with the file's.
 func near(ours, told float64) bool { return math.Abs(ours-told) <= agreement*told }
 
-// thousands reports whether a volume agrees but for the thousands between mm3, litres and m3.
+// thousands reports whether a volume agrees except for a factor of a thousand or its powers, as between mm3, litres and
+// m3.
 func thousands(ours, told float64) bool {
 	for range 3 {
 		told /= 1000
@@ -112,7 +113,7 @@ func thousands(ours, told float64) bool {
 	return false
 }
 
-// told is a volume that a file says of a product.
+// told is a volume that a file states for a product.
 type told struct {
 	number                int
 	globalID, class, name string
@@ -133,14 +134,14 @@ func cubicMetres(f *step.File) bool {
 	return false
 }
 
-// The places of the attributes that are needed; they are the same in all schemas.
+// The places of the attributes that volumesOf reads; they are the same in all schemas.
 const (
 	quantityName, quantityValue     = 0, 3
 	setQuantities                   = 5
 	relatedObjects, relatedProperty = 4, 5
 )
 
-// volumesOf returns the volumes that a file tells of its products.
+// volumesOf returns the volumes that a file states for its products.
 func volumesOf(f *step.File) []told {
 	index := step.NewIndex(f)
 	var out []told

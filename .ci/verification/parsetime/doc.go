@@ -1,2 +1,2 @@
-// Command parsetime says how long reading a STEP file takes on one processor: the best of five, in seconds.
+// Command parsetime measures how long reading a STEP file takes on one processor: the best of five runs, in seconds.
 package main

@@ -40,7 +40,7 @@ func main() {
 	}
 }
 
-// roundTrip returns why a file cannot be read, or what its copy has otherwise.
+// roundTrip returns why a file cannot be read, or how its copy differs.
 func roundTrip(path string) (refused, fault error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

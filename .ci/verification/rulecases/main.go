@@ -14,10 +14,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// named is how the cases are named: what is expected of which rule, and what the case is about.
+// named matches the file name of a case: the expected result, the rule, and the subject of the case.
 var named = regexp.MustCompile(`^(pass|fail|na)-([a-z]{3}[0-9]{3})-.*\.ifc$`)
 
-// expected are the verdicts by their names in files.
+// expected maps the result in a file name to the status.
 var expected = map[string]verify.Status{"pass": verify.Passed, "fail": verify.Failed, "na": verify.NotApplied}
 
 func main() {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// The cells of the IFC2X3 list are literals of lists and records with single quotes.
+// The cells of the IFC2X3 list, which are literals of lists and records with single quotes.
 type (
 	propertyCSV struct {
 		Name string          `json:"property_name"`
@@ -130,7 +130,7 @@ func csvParts(out *schema.Property, data json.RawMessage) error {
 	return nil
 }
 
-// asJSON turns a literal with single quotes into JSON. A bare word is None or a string whose first quote was forgotten.
+// asJSON converts a literal with single quotes to JSON. A bare word is None, or a string that lacks its first quote.
 func asJSON(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
@@ -147,7 +147,7 @@ func asJSON(s string) string {
 	return b.String()
 }
 
-// quotedAsJSON writes the string at the front of s and gives its length there.
+// quotedAsJSON writes the string at the front of s and returns its length in s.
 func quotedAsJSON(b *strings.Builder, s string) int {
 	i := 1
 	var text []byte

@@ -64,7 +64,7 @@ func (p *parser) inheritance(e *schema.Entity) {
 	e.Super = supers[0]
 }
 
-// parentheses skips "( ... )" with what is nested in it.
+// parentheses skips "( ... )" and its content.
 func (p *parser) parentheses() {
 	depth := 0
 	for p.err == nil {

@@ -12,7 +12,7 @@ type token struct {
 	line  int
 }
 
-// tokens cuts EXPRESS text (ISO 10303-11 clause 7); comments are dropped.
+// tokens splits EXPRESS text into tokens (ISO 10303-11 clause 7) and drops comments.
 func tokens(src string) ([]token, error) {
 	var out []token
 	line := 1
@@ -30,7 +30,8 @@ func tokens(src string) ([]token, error) {
 	return out, nil
 }
 
-// next returns the length of what stands at the front of s, 0 if it does not end, and whether it is a token.
+// next returns the length of the token, blank or comment at the front of s, and whether it is a token. The length is 0
+// if a comment or string does not end.
 func next(s string) (n int, keep bool) {
 	switch c := s[0]; {
 	case strings.IndexByte(" \t\r\n", c) >= 0:
@@ -55,7 +56,7 @@ func next(s string) (n int, keep bool) {
 	return 1, true
 }
 
-// comment returns the length of a comment, which may hold others.
+// comment returns the length of a comment, which may contain nested comments.
 func comment(s string) int {
 	depth := 0
 	for i := 0; i+1 < len(s); i++ {

@@ -49,7 +49,7 @@ func generate(out, path string) error {
 	return os.WriteFile(filepath.Join(out, name+".json.gz"), packed, 0o644)
 }
 
-// pack returns v as JSON, one line for the whole, compressed. The gzip header has neither name nor time.
+// pack returns v as compressed JSON on one line. The gzip header has neither name nor time.
 func pack(v any) ([]byte, error) {
 	text, err := json.Marshal(v)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// parser reads the declarations of an EXPRESS schema. The first error is kept and ends the reading.
+// parser reads the declarations of an EXPRESS schema. It keeps the first error, which ends the reading.
 type parser struct {
 	src  string
 	toks []token
@@ -70,7 +70,7 @@ func (p *parser) fail(format string, args ...any) {
 	}
 }
 
-// peek returns the present token, "" at the end.
+// peek returns the current token, or "" at the end.
 func (p *parser) peek() string {
 	if p.i >= len(p.toks) || p.err != nil {
 		p.fail("unexpected end of the schema")
@@ -87,7 +87,7 @@ func (p *parser) take() string {
 
 func (p *parser) is(word string) bool { return strings.EqualFold(p.peek(), word) }
 
-// skip takes the present token if it is that one.
+// skip takes the current token if it is the given word.
 func (p *parser) skip(word string) bool {
 	if p.is(word) {
 		p.i++
@@ -102,7 +102,7 @@ func (p *parser) want(word string) {
 	}
 }
 
-// until returns the source up to the token, which is not taken, with single blanks between words.
+// until returns the source up to a token, which it does not take, with single blanks between words.
 func (p *parser) until(stop string) string {
 	start := p.i
 	for p.err == nil && !p.is(stop) {
@@ -207,7 +207,7 @@ func (p *parser) bound() int {
 	return n
 }
 
-// rules reads "label : expression;" up to the word.
+// rules reads "label : expression;" repeatedly, up to the word end.
 func (p *parser) rules(end string) []schema.Rule {
 	var out []schema.Rule
 	for p.err == nil && !p.is(end) {

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// The XML of a property or quantity set definition, as far as the tables keep it.
+// The XML of a property or quantity set definition, reduced to the parts that the tables keep.
 type (
 	setXML struct {
 		Version struct {
@@ -66,7 +66,7 @@ type (
 	}
 )
 
-// archiveTable reads every definition of an archive; they are all of one schema.
+// archiveTable reads every definition of an archive; all of them belong to one schema.
 func archiveTable(data []byte) (name string, table any, err error) {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -114,7 +114,7 @@ func readSet(f *zip.File) (*setXML, error) {
 	return set, xml.Unmarshal(text, set)
 }
 
-// appendTo adds the set to the list that its name says.
+// appendTo adds the set to the list of its kind, which the prefix of its name determines.
 func (s *setXML) appendTo(properties *[]*schema.PropertySet, quantities *[]*schema.QuantitySet) error {
 	if strings.HasPrefix(s.Name, "Qto_") {
 		q, err := s.quantitySet()
@@ -138,7 +138,8 @@ func (s *setXML) propertySet() (*schema.PropertySet, error) {
 	return out, nil
 }
 
-// applicable reads the classes; IFC4 gives predefined types as Class/TYPE in either place, IFC4X3 too.
+// applicable returns the applicable classes. IFC4 and IFC4X3 write predefined types as Class/TYPE in either of two
+// elements.
 func (s *setXML) applicable() []schema.Applicable {
 	texts := s.Classes
 	if strings.Contains(s.TypeValue, "/") || len(texts) == 0 {
@@ -147,12 +148,12 @@ func (s *setXML) applicable() []schema.Applicable {
 	if out := applicable(texts); len(out) > 0 {
 		return out
 	}
-	// A few definitions of IFC4 name no class; all of them carry it in their own name, e.g. Pset_CivilElementCommon.
+	// A few definitions of IFC4 name no class, but their own names contain it, e.g. Pset_CivilElementCommon.
 	name := strings.TrimPrefix(strings.TrimSpace(s.Name), "Pset_")
 	return applicable([]string{"Ifc" + strings.TrimSuffix(strings.TrimSuffix(name, "Common"), "PHistory")})
 }
 
-// applicable drops what is said twice, and a class alone where the class with a predefined type is said too.
+// applicable drops duplicates, and drops a class alone if the class with a predefined type is listed too.
 func applicable(texts []string) []schema.Applicable {
 	narrowed := map[string]bool{}
 	seen := map[schema.Applicable]bool{}
@@ -210,7 +211,7 @@ func addParts(out *schema.Property, parts []propertyXML) error {
 	return nil
 }
 
-// items returns the items; some definitions leave the list empty and only explain each item.
+// items returns the items; some definitions leave the list empty and only describe each item.
 func (e *enumeratedXML) items() []string {
 	if len(e.List.Items) > 0 {
 		return trimmed(e.List.Items)
