@@ -35,7 +35,7 @@ func TestGlobalIDOfOtherIDs(t *testing.T) {
 	}
 }
 
-// Owner and role are told apart, whatever they contain.
+// TestDerivedGlobalIDs checks that owner and role stay distinct, whatever they contain.
 func TestDerivedGlobalIDs(t *testing.T) {
 	seen := map[string]bool{}
 	for _, pair := range [][2]string{{"a", "b"}, {"ab", ""}, {"", "ab"}, {"b", "a"}} {

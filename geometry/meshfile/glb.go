@@ -17,17 +17,17 @@ const (
 	componentUint16, componentUint32, componentFloat32 = 5123, 5125, 5126
 	targetVertices, targetIndices                      = 34962, 34963
 
-	// mostShort is the number of corners up to which indices have two bytes: the last value of two bytes is reserved.
+	// mostShort is the largest number of corners for indices of two bytes, because the last two-byte value is reserved.
 	mostShort = math.MaxUint16
-	// wordSize is what chunks and views are aligned to.
+	// wordSize is the alignment of chunks and views, in bytes.
 	wordSize = 4
 )
 
-// upright turns Z up, as here, to Y up, as glTF has it: the columns of a matrix.
+// upright is the matrix, by columns, that turns Z up, as in the scene, to Y up, as in glTF.
 var upright = []float64{1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1}
 
-// writeGLB writes one node for the whole, below it one for each group, and below these one for each object, at a corner
-// of its box, with key and kind as extras. Objects of the same form and colours share a mesh.
+// writeGLB writes a root node, below it a node for each group, and below these a node for each object. An object's node
+// is at a corner of its box and has key and kind as extras. Objects of the same form and colours share a mesh.
 func writeGLB(w io.Writer, s *Scene) error {
 	a := assemble(s)
 	text, err := json.Marshal(a.document())
@@ -56,10 +56,10 @@ func writeGLB(w io.Writer, s *Scene) error {
 	return nil
 }
 
-// pad returns how many bytes a block lacks to whole words.
+// pad returns the number of bytes that a block needs to end at a word boundary.
 func pad(n int) int { return (wordSize - n%wordSize) % wordSize }
 
-// length returns how long the binary part is.
+// length returns the length of the binary part in bytes.
 func (a *assembly) length() int {
 	return len(a.positions) + len(a.shorts) + pad(len(a.shorts)) + len(a.longs)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// assembly is a scene in the form of glTF: blocks of binary data, and what refers to them.
+// assembly is a scene in the form of glTF: blocks of binary data, and the objects that refer to them.
 type assembly struct {
 	scene     *Scene
 	positions []byte
@@ -20,7 +20,7 @@ type assembly struct {
 	nodes     []gltfNode
 }
 
-// The blocks, in their order in the binary part; those that are empty have no view.
+// The blocks, in their order in the binary part. An empty block has no view.
 const (
 	inPositions = iota
 	inShorts
@@ -31,7 +31,7 @@ const (
 func assemble(s *Scene) *assembly {
 	a := &assembly{scene: s, known: map[[sha256.Size]byte]int{}}
 	root := gltfNode{Name: s.Name, Matrix: upright}
-	a.nodes = append(a.nodes, root) // children follow
+	a.nodes = append(a.nodes, root) // its children are added later
 	groups := make([]gltfNode, len(s.Groups))
 	for i, name := range s.Groups {
 		groups[i].Name = name
@@ -55,7 +55,7 @@ func assemble(s *Scene) *assembly {
 	return a
 }
 
-// object returns the node of an object; its mesh counts from the corner of its box.
+// object returns the node of an object; the coordinates of its mesh are relative to the corner of its box.
 func (a *assembly) object(o *Object) gltfNode {
 	corner := o.bounds().Min
 	at := corner.Sub(a.scene.Origin)
@@ -64,7 +64,7 @@ func (a *assembly) object(o *Object) gltfNode {
 		Extras: map[string]string{"key": o.Key, "kind": o.Kind}}
 }
 
-// mesh returns the number of an object's mesh, a new one unless there is one of the same form and colours.
+// mesh returns the number of an object's mesh. Objects with the same form and colours share one mesh.
 func (a *assembly) mesh(o *Object, corner geometry.Point3) int {
 	var content []byte
 	parts := make([]block, len(o.Parts))
@@ -118,7 +118,7 @@ func blockOf(p Part, corner geometry.Point3) block {
 	return b
 }
 
-// primitive puts a part into the blocks.
+// primitive appends a part to the blocks and returns the primitive that refers to it.
 func (a *assembly) primitive(b block, colour int) gltfPrimitive {
 	positions := accessor{block: inPositions, ByteOffset: len(a.positions), ComponentType: componentFloat32,
 		Count: b.vertices, Type: "VEC3", Min: b.lo[:], Max: b.hi[:]}

@@ -1,6 +1,7 @@
 package meshfile
 
-// The parts of a glTF document that are written, under the names of the specification.
+// gltfDocument and the types below are the parts of a glTF document that this package writes, with the names of the
+// specification.
 type gltfDocument struct {
 	Asset       gltfAsset      `json:"asset"`
 	Scene       int            `json:"scene"`
@@ -54,7 +55,8 @@ type gltfRoughness struct {
 	Roughness  float32    `json:"roughnessFactor"`
 }
 
-// accessor is a stretch of a block; which view that is depends on which blocks there are.
+// accessor is a range of a block. The number of its view is known once all blocks are complete, because an empty block
+// has no view.
 type accessor struct {
 	block         int
 	BufferView    int       `json:"bufferView"`
@@ -78,7 +80,7 @@ type gltfBuffer struct {
 	ByteLength int `json:"byteLength"`
 }
 
-// positionBytes is how many bytes a corner has: three floats.
+// positionBytes is the number of bytes of a corner: three floats.
 const positionBytes = 12
 
 func (a *assembly) document() *gltfDocument {
@@ -114,8 +116,8 @@ func (a *assembly) document() *gltfDocument {
 	return d
 }
 
-// materialOf returns a matt material. Colours are written in sRGB and glTF wants them linear (IEC 61966-2-1), by a
-// table of 256 values, so that no machine rounds them otherwise.
+// materialOf returns a matt material. Scene colours are in sRGB, but glTF requires linear ones (IEC 61966-2-1). A table
+// of 256 values converts them, so that every machine rounds equally.
 func materialOf(c Colour) gltfMaterial {
 	m := gltfMaterial{Roughness: gltfRoughness{Roughness: 1,
 		BaseColour: [4]float32{linear[c[0]], linear[c[1]], linear[c[2]], float32(c[3]) / 255}}}

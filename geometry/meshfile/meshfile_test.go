@@ -26,7 +26,7 @@ func brick(x, y, z, w, d, h int64) geometry.Mesh {
 	return s.Mesh()
 }
 
-// yard has two bricks of one form and a third one of two colours far away.
+// yard returns a scene with two bricks of one form, and a third brick of two colours far away.
 func yard() *Scene {
 	return &Scene{
 		Name: "Yard\n<1>", Notes: []Note{{"revision", "7"}}, Groups: []string{"Ground", "Empty", "First"},
@@ -66,8 +66,8 @@ func enclosed(triangles [][3]r3.Vector) float64 {
 
 func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
 
-// readGLB takes a file apart as the specification says, and returns the triangles of each node by its key, with its
-// place.
+// readGLB parses a file by the specification, and returns the triangles of each node by its key, with the node's
+// translation applied.
 func readGLB(t *testing.T, file []byte) (gltfDocument, map[string][][3]r3.Vector) {
 	t.Helper()
 	word := func(at int) int { return int(binary.LittleEndian.Uint32(file[at:])) }
@@ -128,7 +128,7 @@ func TestGLB(t *testing.T) {
 	if v := enclosed(nodes["b"]); !near(v, 6, 1e-9) || !near(nodes["b"][0][0].X, 5.5, 0.5) {
 		t.Errorf("the second brick has %v m3 at %v", v, nodes["b"][0][0])
 	}
-	for _, f := range nodes["c"] { // 9 km away, single precision would be off by half a millimetre
+	for _, f := range nodes["c"] { // 9 km away single precision would err by half a millimetre
 		for _, p := range f {
 			if mm := (p.X - 9000) * 1000; !near(mm, math.Round(mm), 1e-6) {
 				t.Errorf("a corner is at %v m", p.X)
@@ -149,7 +149,8 @@ func TestGLB(t *testing.T) {
 	}
 }
 
-// More corners than two bytes count have indices of four.
+// TestGLBOfAManyCorneredObject checks that an object with too many corners for indices of two bytes has indices of
+// four.
 func TestGLBOfAManyCorneredObject(t *testing.T) {
 	s := yard()
 	var mesh geometry.Mesh
@@ -261,7 +262,7 @@ func TestWhatCannotBeWritten(t *testing.T) {
 
 var errFull = errors.New("full")
 
-// full is a disk without room.
+// full is a writer that fails as a full disk does.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errFull }

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// writeOBJ writes text: a group (g) for each of the scene's, an object (o) for each of its objects, corners with
-// colours behind their coordinates as most readers take them.
+// writeOBJ writes text: a group (g) for each group of the scene, an object (o) for each object, and corners with
+// colours after their coordinates, as most readers accept them.
 func writeOBJ(w io.Writer, s *Scene) error {
 	out := bufio.NewWriter(w)
 	line := func(words ...string) {
@@ -38,10 +38,10 @@ func writeOBJ(w io.Writer, s *Scene) error {
 			base += len(p.Mesh.Vertices)
 		}
 	}
-	return out.Flush() // of all that was written before
+	return out.Flush() // it returns the first error of all writes
 }
 
-// appendPart writes the corners and triangles of a part; its corners are numbered from base.
+// appendPart appends the corners and triangles of a part; its corners are numbered from base.
 func appendPart(b []byte, s *Scene, p Part, base int) []byte {
 	colour := s.Colours[p.Colour]
 	for _, v := range p.Mesh.Vertices {

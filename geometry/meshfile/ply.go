@@ -8,8 +8,8 @@ import (
 	"math"
 )
 
-// writePLY writes binary PLY: corners in double precision with a colour, triangles with the number of their object, and
-// in the header for each number the key and name of the object.
+// writePLY writes binary PLY: corners in double precision with a colour, and triangles with the number of their object.
+// The header lists the key and name of each object by number.
 func writePLY(w io.Writer, s *Scene) error {
 	n := s.Counts()
 	if max(n.Vertices, n.Triangles) > math.MaxInt32 {

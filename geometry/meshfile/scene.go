@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Scene is what a file is written of. Coordinates are micrometres, right-handed, Z up.
+// Scene is the content of a file. Coordinates are micrometres, right-handed, Z up.
 type Scene struct {
 	Name    string
-	Notes   []Note          // of the whole, in their order
-	Origin  geometry.Point3 // that is taken off every coordinate
+	Notes   []Note          // on the whole scene, in the order of writing
+	Origin  geometry.Point3 // subtracted from every coordinate
 	Groups  []string        // names
 	Colours []Colour
 	Objects []Object
@@ -21,21 +21,21 @@ type Scene struct {
 // Note is a key with a value.
 type Note struct{ Key, Value string }
 
-// Colour is red, green, blue and how opaque, each 0 to 255.
+// Colour is red, green, blue and opacity, each from 0 to 255.
 type Colour [4]uint8
 
-// Object is a thing with a name.
+// Object is a named group of parts.
 type Object struct {
-	Key   string // that tells it from all others
+	Key   string // unique among the objects
 	Name  string
 	Kind  string
-	Group int // its place in Groups, -1 for none
+	Group int // index in Groups, -1 for none
 	Parts []Part
 }
 
 // Part is a closed surface of one colour.
 type Part struct {
-	Colour int // its place in Colours
+	Colour int // index in Colours
 	Mesh   geometry.Mesh
 }
 
@@ -54,7 +54,7 @@ func (s *Scene) Counts() Counts {
 	return out
 }
 
-// groupName returns the name of a group, that of OBJ's own for none.
+// groupName returns the name of a group, or OBJ's default name for no group.
 func (s *Scene) groupName(group int) string {
 	if group < 0 {
 		return "default"
@@ -84,10 +84,10 @@ const (
 	PLY Format = "ply"
 )
 
-// Enum lists the formats; the name of one is the extension of its files.
+// Enum lists the formats; the name of a format is also its file extension.
 func (Format) Enum() []string { return []string{"glb", "obj", "stl", "ply"} }
 
-// Traits are what a reader has to know of a format.
+// Traits are the facts about a format that a reader needs.
 type Traits struct {
 	ContentType string
 	Version     string
@@ -96,7 +96,7 @@ type Traits struct {
 	write       func(io.Writer, *Scene) error
 }
 
-// formats is the table of formats. Content types are those of the IANA registry, where it has one.
+// formats is the table of formats. Content types come from the IANA registry if the format is registered.
 var formats = map[Format]Traits{
 	GLB: {"model/gltf-binary", "glTF 2.0", "m", "y", writeGLB},
 	OBJ: {"model/obj", "Wavefront OBJ", "m", "z", writeOBJ},
@@ -104,7 +104,7 @@ var formats = map[Format]Traits{
 	PLY: {"application/octet-stream", "PLY 1.0, binary little-endian", "m", "z", writePLY},
 }
 
-// Traits returns what a reader has to know of a format; false for one that does not exist.
+// Traits returns the traits of a format, and false if the format does not exist.
 func (f Format) Traits() (Traits, bool) {
 	t, ok := formats[f]
 	return t, ok
@@ -112,15 +112,15 @@ func (f Format) Traits() (Traits, bool) {
 
 // Errors of writing.
 var (
-	// ErrNoFormat says that there is no such format.
+	// ErrNoFormat is the error for an unknown format.
 	ErrNoFormat = errors.New("no such format")
-	// ErrNothing says that a scene has no triangles: the formats have no place for nothing.
+	// ErrNothing is the error for a scene without triangles, because the formats cannot represent one.
 	ErrNothing = errors.New("the scene has no triangles")
-	// ErrTooLarge says that a format cannot count as far.
+	// ErrTooLarge is the error for a scene whose sizes exceed the counters of the format.
 	ErrTooLarge = errors.New("more than the format can hold")
 )
 
-// Write writes a scene. The error is the writer's, or one of the above.
+// Write writes a scene. The error comes from w or is one of the above.
 func (f Format) Write(w io.Writer, s *Scene) error {
 	t, ok := formats[f]
 	if !ok {

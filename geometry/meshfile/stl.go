@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// writeSTL writes binary STL in millimetres: a header of 80 bytes, the number of triangles, and for each its normal,
-// its corners and two bytes of nothing.
+// writeSTL writes binary STL in millimetres: a header of 80 bytes, the number of triangles, and for each triangle its
+// normal, its corners and two unused bytes.
 func writeSTL(w io.Writer, s *Scene) error {
 	n := s.Counts().Triangles
 	if n > math.MaxUint32 {
@@ -20,7 +20,7 @@ func writeSTL(w io.Writer, s *Scene) error {
 	}
 	out := bufio.NewWriter(w)
 	var header [84]byte
-	copy(header[:80], "STL in mm: "+plain(s.Name)) // may not begin with "solid", which is the text form's mark
+	copy(header[:80], "STL in mm: "+plain(s.Name)) // must not begin with "solid", which marks the text form
 	binary.LittleEndian.PutUint32(header[80:], uint32(n))
 	_, _ = out.Write(header[:])
 	var b []byte

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// plain returns a text on one line.
+// plain returns a text as one line without control characters.
 func plain(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.IsSpace(r) {
@@ -18,8 +18,8 @@ func plain(text string) string {
 	}, text))
 }
 
-// appendMetres writes a length in metres, exactly: the nearest double has at most 17 digits, of which a length within
-// 2^53 micrometres uses 16.
+// appendMetres appends a length in metres without rounding: the nearest double has up to 17 significant digits, and a
+// length within 2^53 micrometres uses at most 16.
 func appendMetres(b []byte, l geometry.Length) []byte {
 	return strconv.AppendFloat(b, l.M(), 'f', -1, 64)
 }

@@ -10,10 +10,10 @@ func Each(n int, f func(i int)) {
 	With(n, func() struct{} { return struct{}{} }, func(_ struct{}, i int) { f(i) })
 }
 
-// With calls f for every number from 0 below n, with something that the calls of one goroutine share.
+// With is like Each, with a value that the calls of one goroutine share.
 func With[S any](n int, own func() S, f func(s S, i int)) { on(Count(), n, own, f) }
 
-// AtMost is Each on at most so many goroutines, for calls that each need much memory.
+// AtMost is like Each on a limited number of goroutines, for calls that each need much memory.
 func AtMost(workers, n int, f func(i int)) {
 	on(min(workers, Count()), n, func() struct{} { return struct{}{} }, func(_ struct{}, i int) { f(i) })
 }
@@ -49,18 +49,18 @@ func on[S any](workers, n int, own func() S, f func(s S, i int)) {
 	}
 }
 
-// stretch is how many numbers a range has. Loops over instances take tens of nanoseconds for each, so that a range
-// takes far longer than it takes to hand it out, and the last ranges end at about the same time.
+// stretch is the number of numbers in a range. A loop over instances takes tens of nanoseconds for each, so a range
+// takes far longer than handing it out. Ranges are also short enough for the last ones to end at about the same time.
 const stretch = 4096
 
-// RangeCount returns how many ranges n numbers have.
+// RangeCount returns the number of ranges for n numbers.
 func RangeCount(n int) int { return (n + stretch - 1) / stretch }
 
-// Range returns the k-th range of n numbers, up to before the second number.
+// Range returns the bounds of the k-th range of n numbers; to itself is not in the range.
 func Range(n, k int) (from, to int) { return k * stretch, min(n, (k+1)*stretch) }
 
-// Ranges calls f for every range of the numbers from 0 below n: the k-th, of [RangeCount], goes from the number from to
-// the number before to.
+// Ranges calls f for every range of the numbers below n: the k-th of [RangeCount] ranges holds the numbers from <= i <
+// to.
 func Ranges(n int, f func(k, from, to int)) {
 	Each(RangeCount(n), func(k int) {
 		from, to := Range(n, k)
@@ -68,5 +68,5 @@ func Ranges(n int, f func(k, from, to int)) {
 	})
 }
 
-// Together calls tasks side by side.
+// Together calls the tasks concurrently.
 func Together(tasks ...func()) { Each(len(tasks), func(i int) { tasks[i]() }) }

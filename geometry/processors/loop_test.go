@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Every number comes in exactly one range, and the ranges are in the order of their ordinals.
+// TestRangesCoverEveryNumberOnce checks that every number is in exactly one range, and that the k-th range begins at
+// its place.
 func TestRangesCoverEveryNumberOnce(t *testing.T) {
 	for _, n := range []int{0, 1, stretch - 1, stretch, stretch + 1, 5*stretch + 7} {
 		seen := make([]int32, n)
@@ -25,12 +26,12 @@ func TestRangesCoverEveryNumberOnce(t *testing.T) {
 	}
 }
 
-// What one goroutine has of its own is used by no other.
+// TestEveryGoroutineHasItsOwn checks that no two goroutines share a value of With.
 func TestEveryGoroutineHasItsOwn(t *testing.T) {
 	const n = 10_000
 	var all atomic.Int64
 	With(n, func() *int { return new(int) }, func(own *int, i int) {
-		*own++ // a race, were it shared
+		*own++ // a race if the value were shared
 		all.Add(1)
 	})
 	if all.Load() != n {

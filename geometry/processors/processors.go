@@ -7,7 +7,7 @@ import (
 
 var shared atomic.Int32
 
-// Count returns how many goroutines a loop over much work runs on: the processors.
+// Count returns the number of goroutines for a long loop: the number of processors.
 func Count() int {
 	if n := shared.Load(); n > 0 {
 		return int(n)
@@ -15,13 +15,11 @@ func Count() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// spare is how many threads more than those of two loops over much work run: one call may be read while another one is
-// written.
+// spare is the number of threads beyond those of two long loops: one call may be read while another one is written.
 const spare = 2
 
-// KeepSpare lets as many loops as there are processors for two of them run, and more threads beside them. Which of them
-// has a processor is then for the operating system to say, which prefers a thread that has waited. It is called once,
-// before anything runs.
+// KeepSpare sets the number of threads to that of two long loops and the spare ones. The operating system then decides
+// which thread gets a processor, and it prefers a thread that has waited. It is called once, before any other work.
 func KeepSpare() {
 	n := runtime.GOMAXPROCS(0)
 	shared.Store(int32(n))

@@ -2,20 +2,20 @@ package processors
 
 import "context"
 
-// stopped is what [Hear] panics with.
+// stopped is the panic value of [Hear].
 type stopped struct{ err error }
 
-// Hear ends the work that it is called from when the context has ended: by a panic, which [Stopped] makes the
-// context's error where the work began. It is for loops deep within work that is thrown away when it is cancelled, and
-// whose functions have no error to return.
+// Hear panics if the context has ended; a deferred [Stopped] turns the panic into the context's error where the work
+// began. It serves loops deep within work whose functions return no error and whose result is discarded on
+// cancellation.
 func Hear(ctx context.Context) {
 	if err := ctx.Err(); err != nil {
 		panic(stopped{err})
 	}
 }
 
-// Until returns a function that hears of the end of the context, for work that asks whether it is to stop: it never
-// says so, but ends it.
+// Until returns a function for work that asks whether to stop. The function never returns true, but calls Hear, which
+// ends the work by a panic.
 func Until(ctx context.Context) func() bool {
 	return func() bool {
 		Hear(ctx)
@@ -23,7 +23,7 @@ func Until(ctx context.Context) func() bool {
 	}
 }
 
-// Stopped is deferred where work began that may be ended by [Hear], and sets the error then. Other panics go on.
+// Stopped is deferred where work begins that [Hear] may end; it sets the error. It passes other panics on.
 func Stopped(err *error) {
 	switch r := recover().(type) {
 	case nil:

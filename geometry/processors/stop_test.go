@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Work that hears of its end does no more, on no goroutine, and its caller has the context's error.
+// TestHearEndsTheWork checks that cancelled work ends on every goroutine, and that its caller gets the context's error.
 func TestHearEndsTheWork(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var done atomic.Int64

@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// pixel is a PNG of one pixel, by its signature: nothing here decodes it.
+// pixel begins with the signature of a PNG; no test decodes it.
 var pixel = []byte("\x89PNG\r\n\x1a\n pixel")
 
-// difference returns two values as JSON where they differ, or nothing.
+// difference returns two values as JSON if they differ, or "".
 func difference(want, got any) string {
 	w, err := json.MarshalIndent(want, "", " ")
 	g, failed := json.MarshalIndent(got, "", " ")
@@ -40,7 +40,7 @@ func at(hour int) time.Time { return time.Date(2026, 3, 4, hour, 5, 6, 700_000_0
 
 func number(i int) *int { return &i }
 
-// rich is an archive with something in every field that both versions have.
+// rich returns an archive with a value in every field that both versions have.
 func rich() *Archive {
 	wall, duct := Component{"0LV8Pid0X3IA3jJLVDPidY", "bimstream", "wall 1"},
 		Component{IfcGUID: "1LV8Pid0X3IA3jJLVDPid_"}
@@ -101,7 +101,8 @@ func readBack(t testing.TB, data []byte) *Archive {
 	return a
 }
 
-// meant is the archive as a version has it: what it does not know is empty, and topics are in the order of their GUIDs.
+// meant returns the archive as a version holds it: unsupported fields are empty, and topics are in the order of their
+// GUIDs.
 func meant(a *Archive, v Version) *Archive {
 	a.Version = v
 	if a.Topics[0].GUID > a.Topics[1].GUID {
@@ -139,7 +140,7 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 	}
 }
 
-// The names that programs look for are there: the first viewpoint of 2.1, the extensions of 3.0.
+// TestNamesOfFiles checks the names that programs expect: the first viewpoint of 2.1, the extensions of 3.0.
 func TestNamesOfFiles(t *testing.T) {
 	topic, second := DerivedGUID("topic", "1"), DerivedGUID("view", "2")
 	for v, want := range map[Version][]string{
@@ -197,8 +198,8 @@ func TestWhatIsNotWritten(t *testing.T) {
 	}
 }
 
-// Comments that have the GUID of their topic or of a viewpoint are told apart, the same in every reading; what a
-// comment points to stays.
+// TestGUIDsOfSomethingElse checks that comments with the GUID of their topic or of a viewpoint get their own, the same
+// in every reading. A comment still refers to the same viewpoint.
 func TestGUIDsOfSomethingElse(t *testing.T) {
 	a := rich()
 	topic := &a.Topics[0]
@@ -231,7 +232,7 @@ func TestGUIDsOfSomethingElse(t *testing.T) {
 	}
 }
 
-// Move moves every place in an archive and changes no direction.
+// TestMove checks that Move moves every position in an archive and changes no direction.
 func TestMove(t *testing.T) {
 	a := rich()
 	v := &a.Topics[0].Viewpoints[0]
@@ -248,7 +249,7 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// packed makes an archive of files by hand.
+// packed returns a ZIP archive of files.
 func packed(t testing.TB, files map[string]string) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -273,8 +274,8 @@ const (
 	oddView  = "aaaaaaaa-0000-4000-8000-000000000002"
 )
 
-// What other programs write is read: elements in another order, upper case folders, backslashes, a byte order mark,
-// times without a zone, 2.0 with its own components.
+// TestArchivesOfOtherPrograms checks that forms of other programs are read: another order of elements, upper case
+// folders, backslashes, a byte order mark, times without a zone, and 2.0 with its own components.
 func TestArchivesOfOtherPrograms(t *testing.T) {
 	data := packed(t, map[string]string{
 		"bcf.version": "\xef\xbb\xbf" + `<Version VersionId="2.0"/>`,
@@ -347,8 +348,8 @@ func many(t *testing.T) []byte {
 	return packed(t, files)
 }
 
-// FuzzRead holds that no file makes the reader panic or run out of bounds, and that what is read and can be written is
-// the same when it is read again.
+// FuzzRead checks that no file makes the reader panic or exceed the limits. It also checks that an archive that was
+// read and can be written is the same when it is read again.
 func FuzzRead(f *testing.F) {
 	for _, v := range []Version{V21, V30} {
 		f.Add(written(f, rich(), v))
@@ -364,7 +365,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzMarkup feeds the files within a sound archive, which a fuzzer of archives hardly reaches through their checksums.
+// FuzzMarkup fuzzes the files within a sound archive, because the checksums of an archive stop most fuzzed data before
+// it reaches them.
 func FuzzMarkup(f *testing.F) {
 	a := rich()
 	for _, v := range []Version{V21, V30} {
@@ -397,7 +399,7 @@ func checkWrittenAgain(t *testing.T, a *Archive) {
 	}
 }
 
-// TestNothingHiddenIsWritten holds that a mark stands for each character that nobody sees.
+// TestNothingHiddenIsWritten checks that a mark replaces each invisible character.
 func TestNothingHiddenIsWritten(t *testing.T) {
 	if got := escape("a\x1b[2J\u202eb\n<c>\U000E0041"); got != "a⟨U+001B⟩[2J⟨U+202E⟩b&#xA;&lt;c&gt;⟨U+E0041⟩" {
 		t.Errorf("%q", got)

@@ -95,7 +95,7 @@ func TestRulesAreJudged(t *testing.T) {
 }
 
 func TestARuleThatCannotBeEvaluatedIsReported(t *testing.T) {
-	// A list of vectors where positive integers belong: the values have no order against 0.
+	// A list of vectors in place of positive integers: the values have no order relative to 0.
 	f := file(t, "IFC4", "#1=IFCINDEXEDPOLYGONALFACE((('a'),2,3));\n")
 	result := NewModel(f, schema.IFC4()).Check(t.Context())
 	if len(result.Violations) != 0 || len(result.NotEvaluated) != 1 {

@@ -1,18 +1,20 @@
 // Package express evaluates the rules of the IFC schemas from their EXPRESS text (ISO 10303-11): WHERE rules of
-// entities and of defined types, global rules, and what they need: functions, derived and inverse attributes.
+// entities and of defined types, and global rules. For these it also evaluates functions, derived attributes and
+// inverse attributes.
 //
-// [NewModel] makes a [step.File] ready; [Model.Check] evaluates every rule and returns each [Violation], and each rule
-// that could not be evaluated and why ([Unevaluated]); [Model.Get] gives any attribute of an [Instance], also derived
-// and inverse ones, to those who ask about a file on their own.
+// [NewModel] prepares a [step.File]. [Model.Check] evaluates every rule and returns each [Violation], and each rule
+// that could not be evaluated, with the reason ([Unevaluated]). [Model.Get] returns any attribute of an [Instance],
+// including derived and inverse ones, for callers with their own checks.
 //
-// Texts become syntax ([parser]), syntax becomes Go functions in which every name is resolved ([compiler]), and those
-// run over the values of a file ([machine]). Read [Value], then compile.go, operator.go and check.go.
+// The [parser] turns text into syntax. The [compiler] turns syntax into Go functions in which every name is resolved.
+// The [machine] runs these functions over the values of a file. Read [Value], then compile.go, operator.go and
+// check.go.
 //
 // Caveats:
-//   - A rule that cannot be compiled or evaluated is reported, never taken for one that holds.
-//   - The values of an attribute whose type is no select carry no type of their own: TYPEOF knows only the simple type
-//     below. No rule of the IFC schemas asks for more.
-//   - Assignments to parts of a variable never reach what the variable was copied from. EXPRESS shares instances; the
-//     functions of IFC that assign to parts (IfcScalarTimesVector) mean the copy.
-//   - Not part of it, as no schema uses it: procedures, ALIAS, CONSTANT, nested declarations, FORMAT.
+//   - A rule that cannot be compiled or evaluated is reported; it never counts as satisfied.
+//   - Unless its attribute is a select, a value does not record its defined type: TYPEOF returns only the underlying
+//     simple type. No rule of the IFC schemas needs more.
+//   - An assignment to a part of a variable never changes the value that the variable was copied from. EXPRESS shares
+//     instances, but the functions of IFC that assign to parts (IfcScalarTimesVector) intend a copy.
+//   - Procedures, ALIAS, CONSTANT, nested declarations and FORMAT are not supported, because no schema uses them.
 package express

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// file wraps lines of a DATA section; instances are numbered as they are written.
+// file wraps lines of a DATA section in a STEP file.
 func file(t testing.TB, schemaName, data string) *step.File {
 	t.Helper()
 	f, err := step.ParseBytes(
@@ -36,7 +36,7 @@ const box = `#1=IFCCARTESIANPOINT((0.,0.,0.));
 #12=IFCCARTESIANPOINTLIST2D(((0.,0.),(1.,0.),(1.,1.)));
 `
 
-// eval evaluates an expression with SELF as that instance; extra holds functions as "name (parameters) : type; ...".
+// eval evaluates an expression with an instance as SELF; extra holds functions as "name (parameters) : type; ...".
 func eval(t testing.TB, m *Model, self int, text string, extra ...string) (Value, error) {
 	t.Helper()
 	r := *m.rules
@@ -55,7 +55,7 @@ func eval(t testing.TB, m *Model, self int, text string, extra ...string) (Value
 	return v, machine.err
 }
 
-// show writes a value for comparison.
+// show returns a value as a text for comparison.
 func show(v Value) string {
 	switch v := plain(v).(type) {
 	case nil:

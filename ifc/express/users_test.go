@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// A relation with a long list is gone through once, however many of its members ask whether they are in it.
+// TestMembersOfALongListAreFoundWithoutGoingThroughItAgain checks that a relation with a long list is scanned once,
+// however many of its members are looked up.
 func TestMembersOfALongListAreFoundWithoutGoingThroughItAgain(t *testing.T) {
 	for _, n := range []int{longList, 10 * longList, 40 * longList} {
 		var members []string

@@ -20,7 +20,7 @@ const good = head + `<specification name="n" ifcVersion="IFC4">
 </specifications>
 </ids>`
 
-// TestFaultsAreLocated spoils a document in one way after the other.
+// TestFaultsAreLocated spoils a document in one way at a time and checks the places of the faults.
 func TestFaultsAreLocated(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{`<title>t</title>`, ``, "3:7: info lacks title"},
@@ -88,7 +88,7 @@ func TestByteOrderMarksAndUTF16(t *testing.T) {
 	}
 }
 
-// TestWrittenDocumentsReadBack compares what is read of a document with what is read of it when it has been written.
+// TestWrittenDocumentsReadBack checks that a document is the same after it was written and read again.
 func TestWrittenDocumentsReadBack(t *testing.T) {
 	for _, name := range []string{"house.ids", "everything.ids"} {
 		data, err := os.ReadFile("../../testdata/ids/" + name)
@@ -127,7 +127,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestNothingHiddenIsWritten holds that a mark stands for each character that nobody sees.
+// TestNothingHiddenIsWritten checks that a mark replaces each invisible character.
 func TestNothingHiddenIsWritten(t *testing.T) {
 	d := &Document{Info: Info{Title: "a\x1b[2J\u202eb\U000E0041"}}
 	if out := d.Write(); !bytes.Contains(out, []byte("a⟨U+001B⟩[2J⟨U+202E⟩b⟨U+E0041⟩")) {

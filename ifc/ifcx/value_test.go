@@ -19,7 +19,7 @@ func TestMetresAreExact(t *testing.T) {
 	}
 }
 
-// TestKindsOfValues holds how attributes are declared by the values that they were seen to have, one after the other.
+// TestKindsOfValues checks the declaration of an attribute after a series of values.
 func TestKindsOfValues(t *testing.T) {
 	for _, c := range []struct {
 		values []string
@@ -59,8 +59,8 @@ func TestKindsOfValues(t *testing.T) {
 	}
 }
 
-// TestValuesNodesFollowNames holds that who loses an attribute inherits another node, and who gets another value the
-// same one.
+// TestValuesNodesFollowNames checks that an owner that loses an attribute inherits another node, and that a changed
+// value keeps the node.
 func TestValuesNodesFollowNames(t *testing.T) {
 	of := func(owner state.ID, names ...string) string {
 		a := attributes{}

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// A document with an inverse attribute, types told by xsi:type, references forwards, wrappers, words, lists of lists.
+// document4 has an inverse attribute, types by xsi:type, forward references, wrappers, words and nested lists.
 const document4 = `<?xml version="1.0" encoding="UTF-8"?>
 <ifcXML xmlns="http://www.buildingsmart-tech.org/ifc/IFC4/final"
  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="x">
@@ -54,7 +54,7 @@ const want4 = `#1=IFCPROJECT('0xScRe4drECQ4DMSqUjd6d',$,'A & B',$,$,$,$,$,#2);
 #13=IFCWALL('4xScRe4drECQ4DMSqUjd6d',$,$,$,$,$,$,$,$);
 `
 
-// The form of IFC2X3: elements within elements of attributes, positions by ex:pos.
+// document2 is in the form of IFC2X3: elements within elements of attributes, positions by ex:pos.
 const document2 = `<ex:iso_10303_28 xmlns:ex="urn:iso.org:standard:10303:part(28):version(2):xmlschema:common"
  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <ex:iso_10303_28_header><ex:name>old</ex:name><ex:author>Ben</ex:author></ex:iso_10303_28_header>
@@ -117,7 +117,7 @@ func TestWhatIsNoDocument(t *testing.T) {
 	}
 }
 
-// A whole building says the same in ifcXML as in STEP: every instance, written as a document, is read back as it was.
+// TestAWholeBuilding checks that a building written as ifcXML is read back with every instance unchanged.
 func TestAWholeBuilding(t *testing.T) {
 	for _, name := range []string{"IFC4", "IFC2X3"} {
 		data, err := os.ReadFile("../../testdata/ifc/" + goldens[name])
@@ -154,7 +154,7 @@ func firstDifference(a, b string) string {
 	return "one is longer"
 }
 
-// renumbered numbers instances in the order in which they are first named, as a reader of a document does.
+// renumbered numbers instances in the order of their first mention, as a reader of a document does.
 func renumbered(f *step.File) *step.File {
 	to := map[int]int{}
 	name := func(id int) step.Ref {
@@ -191,7 +191,7 @@ func renumbered(f *step.File) *step.File {
 	return out
 }
 
-// xmlWriter writes instances in the form of IFC4: each by itself, with references to others.
+// xmlWriter writes instances in the form of IFC4: each instance separately, with references to the others.
 type xmlWriter struct {
 	schema *schema.Schema
 	out    strings.Builder

@@ -1,12 +1,12 @@
-// Package measure knows the measures of IFC: in which units their values are kept in the model, which units they have
-// in files, and which values a defined type admits.
+// Package measure has the measures of IFC: the units of their values in the model and in files, and the values that a
+// defined type admits.
 //
-// A property value of the model names its measure (state.PropertyValue.Measure). Its unit follows: millimetres for
-// lengths, m2 for areas, m3 for volumes, degrees for plane angles, and for all others the coherent SI unit. Files may
-// use any unit; [github.com/bimstream/bimstream/ifc/building] converts what it reads once, and
-// [github.com/bimstream/bimstream/ifc/export] declares the units of what it writes.
+// A property value of the model names its measure (state.PropertyValue.Measure), which determines its unit: millimetres
+// for lengths, m2 for areas, m3 for volumes, degrees for plane angles, and the coherent SI unit for all others. Files
+// may use any unit. [github.com/bimstream/bimstream/ifc/building] converts values when it reads them, and
+// [github.com/bimstream/bimstream/ifc/export] declares the units that it writes.
 //
-// Read unit.go for the table of units, type.go for which type a value has where none is named.
+// Read unit.go for the table of units, and type.go for the type of a value without a measure.
 //
 // Caveats: amounts of money have no unit here; the currency of a file is not kept.
 package measure

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// house is a small valid model: a wall with an opening in a storey, its type with a property set, a few geometric
-// items.
+// house is a small valid model: a wall with an opening in a storey, the wall's type with a property set, and a few
+// geometric items.
 const house = `#1=IFCPROJECT('0000000000000000000001',$,'House',$,$,$,$,(#4),#3);
 #2=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
 #3=IFCUNITASSIGNMENT((#2));

@@ -1,19 +1,19 @@
-// Package schema knows the IFC schemas: the entities, attributes, types, inverse attributes and rules of IFC2X3 TC1,
-// IFC4 ADD2 TC1 and IFC4X3 ADD2, and the property and quantity sets that go with each. It checks a [step.File] against
-// them ([Check]) and codes GlobalIds ([EncodeGUID]).
+// Package schema holds the IFC schemas: the entities, attributes, types, inverse attributes and rules of IFC2X3 TC1,
+// IFC4 ADD2 TC1 and IFC4X3 ADD2, and the property and quantity sets for each. It checks a [step.File] against them
+// ([Check]) and encodes GlobalIds ([EncodeGUID]).
 //
-// [IFC2X3], [IFC4] and [IFC4X3] give a [Schema], unpacked from an embedded table on first use and immutable after. From
-// there lead [Schema.Entity] (with [Entity.AllAttributes], the arguments of a STEP instance in their order, and
-// [Entity.IsA]), [Schema.Type], and [Schema.PropertySets]. Names are looked up in any case, as STEP files write them in
-// upper case and the schemas in mixed case.
+// [IFC2X3], [IFC4] and [IFC4X3] return a [Schema], which is unpacked from an embedded table on first use and then
+// immutable. It has [Schema.Entity], [Schema.Type] and [Schema.PropertySets]. An entity has [Entity.AllAttributes], the
+// arguments of a STEP instance in their order, and [Entity.IsA]. Names are looked up in any case, because STEP files
+// write them in upper case and the schemas in mixed case.
 //
 // Read [Entity], [TypeExpr] and then [Check].
 //
 // Caveats:
-//   - WHERE rules, global rules and functions are kept as EXPRESS text; [Check] does not evaluate them, package express
-//     does.
-//   - What the schemas of buildingSMART misspell (the quantity NetHeigtht among them) is kept as it is: other software
-//     looks for those names.
+//   - WHERE rules, global rules and functions are kept as EXPRESS text. [Check] does not evaluate them, but package
+//     express does.
+//   - Names that the schemas of buildingSMART misspell (such as the quantity NetHeigtht) are kept, because other
+//     software looks for those names.
 //
 // The tables in the folder tables are generated from the EXPRESS schemas and the property set definitions that
 // buildingSMART International publishes and whose copyright it holds ("may be photocopied, used in software

@@ -28,7 +28,8 @@ func TestEverySchemaIsWhole(t *testing.T) {
 	}
 }
 
-// Every name in the tables must lead somewhere: a table cut short or a misread declaration shows here.
+// TestEveryNameOfASchemaResolves checks that every name in the tables has a declaration, so that a truncated table or a
+// misread declaration is found.
 func TestEveryNameOfASchemaResolves(t *testing.T) {
 	for _, s := range []*Schema{IFC2X3(), IFC4(), IFC4X3()} {
 		for _, e := range s.Entities {
@@ -107,7 +108,7 @@ func TestArgumentsOfAnInstance(t *testing.T) {
 	}
 }
 
-// arguments writes Name:Type of each attribute, with ? where it is optional and * where it is derived.
+// arguments lists Name:Type of each attribute, with ? if it is optional and * if it is derived.
 func arguments(e *Entity) string {
 	var out []string
 	for _, a := range e.AllAttributes() {

@@ -94,7 +94,7 @@ func hasText(list []string, s string) bool {
 	return false
 }
 
-// A set that was misread shows as one for no class, or as a property of no type or of one that does not exist.
+// TestEverySetIsComplete finds misread sets: a set without a class, or a property with a missing or unknown type.
 func TestEverySetIsComplete(t *testing.T) {
 	for _, s := range []*Schema{IFC2X3(), IFC4(), IFC4X3()} {
 		for _, set := range s.PropertySets() {

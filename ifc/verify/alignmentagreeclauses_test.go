@@ -58,7 +58,7 @@ var alignmentAgreementClauses = []clause{
 		50*math.Sqrt(1.01)+500*math.Asinh(0.1), [3]float64{100, 5, math.Atan(0.11)})},
 }
 
-// agreeing is an alignment with layouts whose axis is a curve of an entity.
+// agreeing returns an alignment with layouts whose axis is a curve of an entity.
 func agreeing(entity string, kinds ...string) string {
 	curve := map[string]string{"IFCCOMPOSITECURVE": "((),.F.)", "IFCGRADIENTCURVE": "((),.F.,#53,$)",
 		"IFCSEGMENTEDREFERENCECURVE": "((),.F.,#53,$)", "IFCPOLYLINE": "((#54,#54))"}[entity]
@@ -71,7 +71,8 @@ func agreeing(entity string, kinds ...string) string {
 `
 }
 
-// segmented is a horizontal layout of one segment of a kind, and a curve of its own with segments along a parent.
+// segmented returns a horizontal layout with one segment of a kind, and a separate curve with segments along a parent
+// curve.
 func segmented(kind, parent string, segments int) string {
 	arguments := map[string]string{"IFCLINE": "(#9,$)", "IFCCIRCLE": "(#9,1.)", "IFCCLOTHOID": "(#9,1.)",
 		"IFCSECONDORDERPOLYNOMIALSPIRAL": "(#9,1.,$,$)"}[parent]
@@ -87,8 +88,8 @@ func segmented(kind, parent string, segments int) string {
 #54=` + parent + arguments + ";\n"
 }
 
-// chain is an alignment whose curve has a segment along a parent and another one, each beginning at x and y in a
-// direction.
+// chain returns an alignment whose curve has a segment along a parent curve and a next segment; each begins at an x and
+// y with a direction.
 func chain(kind, entity, parent string, begin [3]float64, from, length float64, next [3]float64) string {
 	tail := map[string]string{"IFCCOMPOSITECURVE": "", "IFCGRADIENTCURVE": ",#53,$"}[entity]
 	data := `#2=IFCALIGNMENT('a',$,$,$,$,$,#50,$);
@@ -108,7 +109,7 @@ func chain(kind, entity, parent string, begin [3]float64, from, length float64, 
 	return data
 }
 
-// bend is where an arc of a radius ends that begins at the origin along x; to the right with a negative one.
+// bend returns the end of an arc that begins at the origin along x; a negative radius turns right.
 func bend(radius, length float64) [3]float64 {
 	angle := length / radius
 	return [3]float64{radius * math.Sin(angle), radius * (1 - math.Cos(angle)), angle}

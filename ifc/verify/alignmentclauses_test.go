@@ -120,7 +120,7 @@ const childLayout = `#42=IFCALIGNMENTVERTICAL('k',$,$,$,$,$,$);
 #43=IFCRELNESTS('m',$,$,$,#40,(#42));
 `
 
-// layouts returns the alignment #2 with layouts of those kinds nested in it.
+// layouts returns the alignment #2 with nested layouts of the kinds.
 func layouts(kinds ...string) string {
 	data, list := alignment, ""
 	for i, kind := range kinds {
@@ -139,7 +139,7 @@ func layouts(kinds ...string) string {
 	return data + fmt.Sprintf("#3=IFCRELNESTS('n',$,$,$,#2,(%s));\n", list[1:])
 }
 
-// layout returns a layout with the segment #20, which has those parameters, or with another instance #20.
+// layout returns a layout whose segment #20 has the parameters, or a layout with another instance #20.
 func layout(kind, parameters string, other ...string) string {
 	data := fmt.Sprintf("#10=IFCALIGNMENT%s('h',$,$,$,$,$,$);\n#11=IFCRELNESTS('o',$,$,$,#10,(#20));\n", kind)
 	if len(other) > 0 {
@@ -152,7 +152,7 @@ func horizontalSegment(length string) string {
 	return "IFCALIGNMENTHORIZONTALSEGMENT($,$,$,0.,0.,0.," + length + ",$,.LINE.)"
 }
 
-// verticalSegment is given by its length, start height, gradients, radius and kind.
+// verticalSegment returns a segment with a length, start height, gradients, radius and kind.
 func verticalSegment(arguments string) string {
 	return "IFCALIGNMENTVERTICALSEGMENT($,$,0.," + arguments + ")"
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// clause is a case of one scenario of a rule: a file with nothing in it but what the scenario speaks of, and what has
-// to come of the rule.
+// clause is a case of one scenario of a rule: a file with only the instances of the scenario, and the expected status
+// of the rule.
 type clause struct {
 	rule, name string
 	schema     string
@@ -20,14 +20,14 @@ const clauseHeader = "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION(('ViewDefinition 
 	"Author');\n" +
 	"FILE_SCHEMA(('%s'));\nENDSEC;\nDATA;\n%s\nENDSEC;\nEND-ISO-10303-21;\n"
 
-// text returns the file; the model view definition is the plainest of the schema.
+// text returns the file; its model view definition is the simplest of the schema.
 func (c clause) text() []byte {
 	view := map[string]string{ifc2x3: "CoordinationView_V2.0", ifc4: "ReferenceView_V1.2",
 		ifc4x3: "ReferenceView"}[c.schema]
 	return fmt.Appendf(nil, clauseHeader, view, c.schema, c.data)
 }
 
-// outcome runs the clause's rule alone.
+// outcome runs only the clause's rule.
 func (c clause) outcome(t *testing.T) (Outcome, *Report) {
 	t.Helper()
 	r, err := Bytes(t.Context(), c.text(), Options{Rules: []string{c.rule}})

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// damaged changes some bytes of a file: another byte, a piece cut out, another digit, a piece copied elsewhere.
+// damaged changes some bytes of a file: it changes a byte or a digit, cuts out a piece, or copies a piece elsewhere.
 func damaged(data []byte, rng *rand.Rand) []byte {
 	data = bytes.Clone(data)
 	for range 1 + rng.IntN(4) {

@@ -11,7 +11,7 @@ func TestEncodingIsJudgedAtItsFirstPlace(t *testing.T) {
 	inName := func(text string) string { return strings.Replace(base, "clause.ifc", text, 1) } // line 4, column 12
 	for name, c := range map[string]struct {
 		text         string
-		severity     Severity // none where the file is right
+		severity     Severity // empty if the file is correct
 		line, column int
 	}{
 		"ASCII":                   {base, "", 0, 0},

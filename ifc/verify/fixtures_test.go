@@ -12,8 +12,8 @@ var update = flag.Bool("update", false, "write what the tests compare with")
 
 const fixtures = "../../testdata/ifc/verify"
 
-// fixture is a file named pass-RULE-what.ifc or fail-RULE-what.ifc. A passing file has no finding of that rule, nor of
-// another but warnings; RULE is all where it has none at all.
+// fixture is a file named pass-RULE-what.ifc or fail-RULE-what.ifc. A passing file has no finding of its rule, and only
+// warnings of other rules; if RULE is all, it has no finding at all.
 type fixture struct {
 	path, verdict, rule string
 }

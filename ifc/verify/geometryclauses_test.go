@@ -95,8 +95,8 @@ var geometryClauses = []clause{
 #2=IFCTRIANGULATEDFACESET(#1,$,.F.,((1,2,3)),$);`},
 }
 
-// shapedAs returns a product of a class by the arguments before and after its representation, with representations of
-// those identifiers and types.
+// shapedAs returns a product of a class with representations of the identifiers and types. before and after are the
+// product's other arguments.
 func shapedAs(class, before, after string, representations []string) string {
 	data, list := "", ""
 	for i, r := range representations {
@@ -109,7 +109,7 @@ func shapedAs(class, before, after string, representations []string) string {
 			before, after, list[1:])
 }
 
-// shaped is for classes with a Tag and a PredefinedType.
+// shaped is shapedAs for classes with a Tag and a PredefinedType.
 func shaped(class string, representations ...string) string {
 	return shapedAs(class, "'x',$,$,$,$,$", ",$,$", representations)
 }
@@ -130,7 +130,7 @@ func projectIn(contexts string) string {
 	return "#10=IFCPROJECT('p',$,$,$,$,$,$," + contexts + ",$);"
 }
 
-// mapped returns a representation of two mapped ones, each by its identifier and type.
+// mapped returns a representation with two mapped items, whose representations have the given identifiers and types.
 func mapped(shows, first, second string) string {
 	return fmt.Sprintf(`#1=IFCSHAPEREPRESENTATION($,%s,(#2,#3));
 #2=IFCMAPPEDITEM(#4,$);
@@ -147,7 +147,7 @@ const (
 	plainSegment     = "IFCCURVESEGMENT(.CONTINUOUS.,$,IFCLENGTHMEASURE(0.),IFCLENGTHMEASURE(1.),#9)"
 )
 
-// curveOf returns a product of a class that is represented by a curve of two segments.
+// curveOf returns a product of a class whose representation is a curve of two segments.
 func curveOf(class, first, second string) string {
 	tail := map[string]string{"SIGN": ",$,$", "WALL": ",$,$", "ALIGNMENT": ",$"}[class]
 	return fmt.Sprintf(`#1=IFC%s('x',$,$,$,$,$,#2%s);
@@ -169,7 +169,8 @@ func polyline(points string) string {
 #5=IFCPOLYLINE(` + points + ");\n"
 }
 
-// edgeFaces returns a shell of faces out of two that are bounded by a single edge, there and back.
+// edgeFaces returns a shell of faces; each of its two possible faces is bounded by a single edge, used in both
+// directions.
 func edgeFaces(faces string) string {
 	data := "#5=IFCOPENSHELL(" + faces + ");\n"
 	for i, at := range []int{20, 30} {
@@ -188,7 +189,7 @@ func edgeFaces(faces string) string {
 	return data
 }
 
-// quad returns a face of four corners, one of them at a height.
+// quad returns a face with four corners, one of them at a given height.
 func quad(height string) string {
 	return `#1=IFCCARTESIANPOINT((0.,0.,0.));
 #2=IFCCARTESIANPOINT((1.,0.,0.));
@@ -206,7 +207,7 @@ func facets(face string) string {
 ` + face
 }
 
-// cylinder is a closed shell of two discs and a mantle with a seam, whose lower circle the lower disc runs along in the
+// cylinder returns a closed shell of two discs and a mantle with a seam; the lower disc uses the lower circle in the
 // given sense.
 func cylinder(lower string) string {
 	return `#1=IFCCLOSEDSHELL((#10,#20,#30));

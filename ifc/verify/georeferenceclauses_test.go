@@ -74,7 +74,7 @@ const millimetres = `#10=IFCPROJECT('p',$,$,$,$,$,$,(#1),#11);
 const wellKnown = `#5=IFCWELLKNOWNTEXT('PROJCS["local"]',#4);
 `
 
-// mapConversion returns a conversion to a system in metres.
+// mapConversion returns a conversion to a coordinate reference system in metres.
 func mapConversion(source, scale string) string {
 	return fmt.Sprintf(`#20=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);
 #21=IFCPROJECTEDCRS('EPSG:25832',$,$,$,$,$,#20);
@@ -82,7 +82,7 @@ func mapConversion(source, scale string) string {
 `, source, scale)
 }
 
-// crs4x3 returns a system by its name, description, geodetic and vertical datum.
+// crs4x3 returns a coordinate reference system by its name, description, geodetic and vertical datum.
 func crs4x3(head string) string { return "#4=IFCPROJECTEDCRS(" + head + ",$,$,$);\n" }
 
 func rigid(measure string) string {

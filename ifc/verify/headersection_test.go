@@ -44,7 +44,8 @@ func TestTheFrameOfTheFileIsJudged(t *testing.T) {
 	}
 }
 
-// No attribute of the header's entities is optional, and views may stand among other words with brackets.
+// TestHeaderAttributesAreGiven checks that no attribute of the header's entities is optional, and that views may be
+// among other words with brackets.
 func TestHeaderAttributesAreGiven(t *testing.T) {
 	text := string(clause{schema: ifc4, data: wall}.text())
 	const view, system = "('ViewDefinition [ReferenceView_V1.2]')", "'Example - Clause - 1.0'"

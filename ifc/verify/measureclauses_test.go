@@ -55,7 +55,7 @@ var measureClauses = []clause{
 	{"IFC430", "another schema", ifc4, NotApplied, wall},
 }
 
-// sectioned returns a solid between two profiles with those outlines.
+// sectioned returns a solid between two profiles with the given outlines.
 func sectioned(first, second string) string {
 	return `#1=IFCSECTIONEDSOLIDHORIZONTAL($,(#2,#3),());
 #2=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#4);
@@ -69,7 +69,8 @@ func sectioned(first, second string) string {
 `
 }
 
-// placedPart returns an element that is part of another, whose placement is #10, and placed relative to that argument.
+// placedPart returns an element that is part of another one, whose placement is #10; the part is placed relative to the
+// argument.
 func placedPart(relativeTo string) string {
 	return `#1=IFCROOF('a',$,$,$,$,#10,$,$,$);
 #2=IFCSLAB('b',$,$,$,$,#11,$,$,$);
@@ -79,7 +80,7 @@ func placedPart(relativeTo string) string {
 `
 }
 
-// trimmedSide is a square of which an arc between two corners is one side.
+// trimmedSide returns a square with an arc between two corners as one side.
 func trimmedSide(centre, radius, sense string) string {
 	square := composite("(#11,#12,#13,#14)", "()", ".T.")
 	return strings.Replace(square, ".T.,#6)", ".T.,#7)", 1) +
@@ -90,7 +91,7 @@ func trimmedSide(centre, radius, sense string) string {
 `
 }
 
-// halfTurn are the parameters of the left half of a circle, in radians.
+// halfTurn holds the parameters of the left half of a circle, in radians.
 var halfTurn = [2]string{"1.5707963267949", "4.71238898038469"}
 
 // lineDown is the line from the upper left corner of the square to the lower one, with a vector twice as long.
@@ -98,7 +99,7 @@ const lineDown = `#8=IFCLINE(#14,#20);
 #20=IFCVECTOR(#21,2.);
 #21=IFCDIRECTION((0.,-1.));`
 
-// degrees is a project whose angles are in degrees.
+// degrees is a project with angles in degrees.
 const degrees = `#30=IFCPROJECT('p',$,$,$,$,$,$,$,#31);
 #31=IFCUNITASSIGNMENT((#32));
 #32=IFCCONVERSIONBASEDUNIT(#33,.PLANEANGLEUNIT.,'DEGREE',#34);
@@ -113,7 +114,7 @@ func byParameters(centre, radius, sense string, parameters [2]string, project st
 		parameters[1]+"))", ".CARTESIAN.", ".PARAMETER.").Replace(trimmedSide(centre, radius, sense)) + project
 }
 
-// composite returns a profile within a curve of two polylines over the corners of a square, the second in that sense.
+// composite returns a profile bounded by two polylines over the corners of a square, the second in the given sense.
 func composite(first, second, sense string) string {
 	return `#1=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#2);
 #2=IFCCOMPOSITECURVE((#3,#4),.F.);

@@ -89,7 +89,7 @@ func declared(instance string) string {
 
 func globalID(id string) string { return fmt.Sprintf("#1=IFCGROUP('%s',$,$,$,$);", id) }
 
-// typed returns a wall with a type and the PredefinedType of either.
+// typed returns a wall with a type; both have a PredefinedType.
 func typed(wall, of string) string {
 	return fmt.Sprintf(`#1=IFCWALL('w',$,$,$,$,$,$,$,%s);
 #2=IFCWALLTYPE('t',$,$,$,$,$,$,$,$,%s);

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/express"
 )
 
-// ringData are rings of every relation in which files have been seen to run round; $t stands for the last attribute of
-// an element, which IFC2X3 does not have.
+// ringData are rings of every relation in which files are known to have rings. $t is the last attribute of an element,
+// which IFC2X3 does not have.
 var ringData = map[string]string{
 	"placement of itself":            "#1=IFCLOCALPLACEMENT(#1,$);\n#2=IFCWALL('w',$,$,$,$,#1,$,$$t);",
 	"placements of each other":       "#1=IFCLOCALPLACEMENT(#3,$);\n#3=IFCLOCALPLACEMENT(#1,$);\n#2=IFCWALL('w',$,$,$,$,#1,$,$$t);",
@@ -43,7 +43,7 @@ const buildings = `#1=IFCBUILDING('1',$,$,$,$,$,$,$,$,$,$,$);
 #11=IFCRELAGGREGATES('s',$,$,$,#2,(#3));
 `
 
-// ringTime is how long all the rules together may take over a file of a few lines, or over the long ones below.
+// ringTime is the time limit for all rules together, for a file of a few lines and for the long files below.
 const ringTime = 20 * time.Second
 
 func verifyRing(t *testing.T, schema, data string) *Report {
@@ -80,7 +80,7 @@ func TestRingsAreToldAtAnInstanceAndStopNoRule(t *testing.T) {
 	}
 }
 
-// What a type of itself is meant for is asked of its own sets.
+// TestATypeOfItselfHasAnEnd checks that the search for the classes of a set ends for a type that is its own type.
 func TestATypeOfItselfHasAnEnd(t *testing.T) {
 	for _, schema := range []string{ifc2x3, ifc4, ifc4x3} {
 		r := verifyRing(t, schema,

@@ -77,12 +77,12 @@ func length(name string) string {
 	return fmt.Sprintf("#1=IFCQUANTITYLENGTH('%s',$,$,1.,$);\n", name)
 }
 
-// pset returns a set of the property #1 that belongs to the object #3.
+// pset returns a property set with the property #1, assigned to the object #3.
 func pset(name, property, object string) string {
 	return property + fmt.Sprintf("#2=IFCPROPERTYSET('s',$,'%s',$,(#1));\n", name) + belongs(object)
 }
 
-// qto returns a set of the quantity #1 that belongs to the object #3.
+// qto returns a quantity set with the quantity #1, assigned to the object #3.
 func qto(name, method, quantity, object string) string {
 	return quantity + fmt.Sprintf("#2=IFCELEMENTQUANTITY('s',$,'%s',$,%s,(#1));\n", name, method) + belongs(object)
 }

@@ -95,7 +95,7 @@ const shapedSite = `#1=IFCPRODUCTDEFINITIONSHAPE($,$,());
 #2=IFCSITE('s',$,$,$,$,$,#1,$,$,$,$,$,$,$);
 `
 
-// stairOf is a stair that another element is a part of.
+// stairOf returns a stair with another element as its part.
 func stairOf(part string) string {
 	return `#2=IFCSTAIR('s',$,$,$,$,$,$,$,$);
 #3=` + part + `;

@@ -93,7 +93,7 @@ func TestAConvexPolygonDoesNotCrossItselfAndASwapMakesItDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(4, 30).Draw(t, "corners")
 		points := make([]vector, n)
-		for i := range points { // on a parabola, hence convex
+		for i := range points { // on a parabola, so the polygon is convex
 			x := float64(i)
 			points[i] = vector{x, x * x}
 		}
@@ -124,7 +124,7 @@ func TestDistanceOfSegmentsIsTheLeastOverSamples(t *testing.T) {
 				least = min(least, distance(p, q))
 			}
 		}
-		// Between samples the distance falls by at most half a step of either segment.
+		// Between samples the distance decreases by at most half a step of either segment.
 		slack := (distance(a.from, a.to) + distance(b.from, b.to)) / (2 * samples)
 		if got > least+1e-9 || got < least-slack-1e-9 {
 			t.Fatalf("%v, but %v by samples", got, least)

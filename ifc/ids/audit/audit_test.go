@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 )
 
-// document makes a document of one specification; its applicability stands on line 4, its requirements on line 5.
+// document returns a document with one specification; its applicability is on line 4, its requirements on line 5.
 func document(versions, occurs, applicability, requirements string) string {
 	if requirements != "" {
 		requirements = "<requirements>" + requirements + "</requirements>"
@@ -49,7 +49,7 @@ func property(set, name, dataType, value, more string) string {
 
 const optional, prohibited, unbounded = ` cardinality="optional"`, ` cardinality="prohibited"`, `maxOccurs="unbounded"`
 
-// TestCodes has a document for each thing that can be wrong, with its code and line.
+// TestCodes has a document for each possible mistake, with its code and line.
 func TestCodes(t *testing.T) {
 	wall := entity(plain("IFCWALL"))
 	for _, c := range []struct{ name, versions, occurs, applicability, requirements, want string }{

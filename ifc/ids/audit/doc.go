@@ -1,15 +1,16 @@
-// Package audit says whether an IDS document makes sense: whether the classes, attributes, predefined types, property
-// sets, properties and data types that it names exist in the schemas it is for, whether its values fit their types, its
-// cardinalities are allowed, and whether any element at all could satisfy it.
+// Package audit judges whether an IDS document makes sense. It checks that the classes, attributes, predefined types,
+// property sets, properties and data types exist in the schemas that the document names. It also checks that values fit
+// their types, that cardinalities are allowed, and that some element could satisfy the document.
 //
-// [Audit] reads a document and gives a [Report] with [Finding]s, each with the code that the audit tool of
-// buildingSMART International has for it, and with line and column. [Codes] lists the codes.
+// [Audit] reads a document and returns a [Report] with [Finding]s. Each finding has the code of the audit tool of
+// buildingSMART International, and a line and column. [Codes] lists the codes.
 //
-// Read audit.go, then specification.go, then a facet's file; classes.go is about which classes a facet leaves possible.
+// Read audit.go, then specification.go, then a facet's file; classes.go works out which classes a facet leaves
+// possible.
 //
 // Caveats:
-//   - A finding does not keep a document from being checked against, except one of the structure (306): people do ask
-//     for properties of their own in Pset_ sets, and want an answer.
-//   - Where the tool is bound to the spelling xs: of a prefix, what it stands for counts here. docs/ids.md lists such
+//   - A model can be checked against a document with findings, unless a finding concerns the structure (306). Users do
+//     ask for their own properties in Pset_ sets, and want an answer.
+//   - The tool requires the prefix xs:, but here any prefix with the same namespace is accepted. docs/ids.md lists such
 //     differences.
 package audit

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids/audit"
 )
 
-// file makes a STEP file of instances.
+// file returns a STEP file with the instances.
 func file(schema, instances string) []byte {
 	return []byte(
 		"ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('" +
@@ -16,7 +16,7 @@ func file(schema, instances string) []byte {
 			"'));\nENDSEC;\nDATA;\n" + instances + "\nENDSEC;\nEND-ISO-10303-21;\n")
 }
 
-// document makes an IDS document of one specification about walls.
+// document returns an IDS document with one specification for walls.
 func document(requirements string) []byte {
 	return specification(
 		`<applicability maxOccurs="unbounded"><entity><name><simpleValue>IFCWALL</simpleValue></name></entity></applicability><requirements>` +
@@ -44,7 +44,7 @@ func run(t *testing.T, doc, model []byte) *Report {
 	return Run(d, nil, m, Options{})
 }
 
-// tell returns a verdict as the tables have it: pass, or the reason of the first failure.
+// tell returns a verdict in the form of the tables: pass, or the reason of the first failure.
 func tell(r *Report) string {
 	for _, s := range r.Specifications {
 		for _, q := range s.Requirements {
@@ -59,7 +59,7 @@ func tell(r *Report) string {
 	return string(r.Status)
 }
 
-// row is a row of the tables: what is asked of the wall #1, in a model of further instances.
+// row is a row of the tables: the requirement for the wall #1, in a model with further instances.
 type row struct {
 	name, asks, model, want string
 }

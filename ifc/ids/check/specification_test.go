@@ -8,8 +8,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids/audit"
 )
 
-// TestOccurrences checks what a specification says by minOccurs and maxOccurs, with and without an element that
-// applies.
+// TestOccurrences checks the meaning of minOccurs and maxOccurs, with and without an applicable element.
 func TestOccurrences(t *testing.T) {
 	for _, c := range []struct{ occurs, class, requirements, want, message string }{
 		{`maxOccurs="unbounded"`, "IFCWALL", "", "pass", ""},
@@ -104,7 +103,7 @@ func TestUnknownSchemasAreRefused(t *testing.T) {
 	}
 }
 
-// TestProhibitedIsTheOppositeOfRequired: on an element that has the thing never both pass.
+// TestProhibitedIsTheOppositeOfRequired checks that an element with the feature never passes both cardinalities.
 func TestProhibitedIsTheOppositeOfRequired(t *testing.T) {
 	model := file("IFC4",
 		wallWithSet+

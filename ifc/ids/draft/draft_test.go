@@ -24,7 +24,8 @@ func open(t *testing.T, name string) *check.Model {
 	return m
 }
 
-// TestModelsSatisfyTheirDrafts: a model passes what was drafted from it, and the audit finds nothing in the draft.
+// TestModelsSatisfyTheirDrafts checks that a model passes the draft made from it, and that the audit has no finding in
+// the draft.
 func TestModelsSatisfyTheirDrafts(t *testing.T) {
 	for _, name := range []string{"house.ifc", "house-ifc2x3.ifc", "house-ifc4x3.ifc"} {
 		for _, values := range []bool{false, true} {

@@ -82,7 +82,7 @@ func TestWhatXMLSchemaDoesNotHaveIsRefusedWithItsPlace(t *testing.T) {
 	}
 }
 
-// TestClassesAgreeWithSetsOfRunes draws classes and compares what they match with membership that is worked out anew.
+// TestClassesAgreeWithSetsOfRunes draws classes and compares their matches with an independent membership test.
 func TestClassesAgreeWithSetsOfRunes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := rapid.SliceOfN(rapid.RuneFrom([]rune("abcdefäß0123")), 1, 6).Draw(t, "in")

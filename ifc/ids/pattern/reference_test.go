@@ -8,11 +8,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// letters are what the drawn patterns and texts are made of; some of them are signs in patterns.
+// letters are the characters of the drawn patterns and texts; some of them have a meaning in patterns.
 const letters = "abc1ä.-^$"
 
-// expression is a pattern with a matcher that knows nothing of how patterns are compiled: it gives every place at which
-// a match that begins at one place can end.
+// expression is a pattern with a matcher that is independent of the compiler. ends returns every place at which a match
+// that begins at a place can end.
 type expression struct {
 	text string
 	ends func(in []rune, at int) []int
@@ -69,7 +69,7 @@ func (e expression) times(low, high int) expression {
 	return out
 }
 
-// drawn draws an expression of some depth.
+// drawn draws an expression of a given depth.
 func drawn(t *rapid.T, depth int) expression {
 	leaves := []expression{letter(rapid.SampledFrom([]rune(letters)).Draw(t, "letter")),
 		oneOf(".", func(rune) bool { return true }),
@@ -94,7 +94,7 @@ func drawn(t *rapid.T, depth int) expression {
 	return left
 }
 
-// TestPatternsAgreeWithASlowMatcher draws patterns and texts.
+// TestPatternsAgreeWithASlowMatcher draws patterns and texts, and compares the compiled pattern with the slow matcher.
 func TestPatternsAgreeWithASlowMatcher(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawn(t, 3)

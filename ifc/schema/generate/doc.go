@@ -1,12 +1,12 @@
-// Command generate makes the tables that package schema embeds, from the files that buildingSMART publishes: EXPRESS
-// schemas (.exp), archives of property and quantity set definitions (.zip of PSD and QTO XML), and the list of IFC2X3
-// property sets (.csv, columns Name, applicable_entities, applicable_type_value, property_definitions).
+// Command generate makes the tables that package schema embeds from files that buildingSMART publishes. These are
+// EXPRESS schemas (.exp), archives of property and quantity set definitions (.zip of PSD and QTO XML), and the list of
+// IFC2X3 property sets (.csv, columns Name, applicable_entities, applicable_type_value, property_definitions).
 //
 //	generate -out tables IFC4_ADD2_TC1.exp Psets-ifc4-add2-tc1.zip ...
 //
-// Each file says itself which schema it belongs to, except the csv, which is IFC2X3. The same files give the same
-// tables. Read parseSchema in parser.go first, then psd.go.
+// Each file names the schema that it belongs to, except the csv, which is IFC2X3. The same files give the same tables.
+// Read parseSchema in parser.go first, then psd.go.
 //
-// What the IFC schemas do not use of EXPRESS (multiple inheritance, redeclared explicit attributes, renaming) is
-// refused with its place.
+// Features of EXPRESS that the IFC schemas do not use (multiple inheritance, redeclared explicit attributes, renaming)
+// are errors that name the place.
 package main
