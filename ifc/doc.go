@@ -1,5 +1,5 @@
-// Package ifc holds what all that has to do with IFC needs: the GlobalId under which an element of the model is found
-// in its files ([GlobalID], [ElementID], [DerivedGlobalID]). The work is done in the packages below.
+// Package ifc converts between ids of the model and GlobalIds of IFC files ([GlobalID], [ElementID],
+// [DerivedGlobalID]). The packages below read, write and check IFC files:
 //
 //   - [github.com/bimstream/bimstream/ifc/export] writes a model as a file and checks the file before anyone sees it.
 //   - [github.com/bimstream/bimstream/ifc/ifcx] writes a model, and its history as layers, in the alpha draft of IFC5.
@@ -10,6 +10,6 @@
 //   - [github.com/bimstream/bimstream/ifc/schema] has entities, types and property sets of IFC2X3, IFC4 and IFC4X3.
 //   - [github.com/bimstream/bimstream/ifc/express] evaluates the rules that the schemas contain.
 //
-// The files are told the same way everywhere: a model goes out by export, and a file comes in by building and then
-// importer. The exporter reads its own file back through both before the file appears.
+// Every way out uses export, and every way in uses building and then importer. The exporter reads its own file back
+// through both before it releases the file.
 package ifc

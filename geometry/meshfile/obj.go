@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// writeOBJ writes text: a group (g) for each group of the scene, an object (o) for each object, and corners with
-// colours after their coordinates, as most readers accept them.
+// writeOBJ writes text: a group (g) for each group of the scene and an object (o) for each object. Corners have their
+// colours after the coordinates, as most readers accept them.
 func writeOBJ(w io.Writer, s *Scene) error {
 	out := bufio.NewWriter(w)
 	line := func(words ...string) {

@@ -14,8 +14,8 @@ func Hear(ctx context.Context) {
 	}
 }
 
-// Until returns a function for work that asks whether to stop. The function never returns true, but calls Hear, which
-// ends the work by a panic.
+// Until returns a function for work that asks whether to stop. The function calls Hear, which panics if the context has
+// ended, and otherwise returns false.
 func Until(ctx context.Context) func() bool {
 	return func() bool {
 		Hear(ctx)

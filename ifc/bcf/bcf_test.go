@@ -117,7 +117,7 @@ func meant(a *Archive, v Version) *Archive {
 			a.Topics[i].Viewpoints[j].Camera.Aspect = 0
 		}
 		for j, r := range a.Topics[i].Documents {
-			if r.Document != "" { // the document's GUID is that of its place
+			if r.Document != "" { // the document's GUID depends on its path
 				place := a.Topics[i].GUID + "/plan.pdf"
 				a.Documents[0] = Document{DerivedGUID("document", place), "plan.pdf",
 					r.Description, a.Documents[0].Data}

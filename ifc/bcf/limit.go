@@ -11,7 +11,7 @@ const (
 	MaxTotal    = 2 << 30 // bytes of all read files, unpacked
 
 	maxElements = 200_000 // of one XML file
-	maxDepth    = 32      // elements within each other; the schemas need 8
+	maxDepth    = 32      // nesting of elements; the schemas need 8
 	maxFaults   = 1000    // reported for one archive
 )
 

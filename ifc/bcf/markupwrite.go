@@ -161,8 +161,8 @@ func (w *topicWriter) references(parent *node) {
 	}
 }
 
-// free returns a file name for a document in the topic's folder. It is the document's own name, which is stable from
-// one exchange to the next, unless another file of the folder has or may get that name.
+// free returns a file name for a document in the topic's folder. It prefers the document's own name, which is stable
+// from one exchange to the next. Another name is needed if another file of the folder has or may get that name.
 func (w *topicWriter) free(name, guid string) string {
 	taken := slices.ContainsFunc(w.files, func(f entry) bool { return strings.EqualFold(f.name, name) })
 	for _, own := range []string{"markup.bcf", "viewpoint.bcfv", "snapshot.png", "snapshot.jpg"} {

@@ -93,7 +93,7 @@ type Visibility struct {
 	Spaces, SpaceBoundaries, Openings bool // whether they are visible, if Default is true
 }
 
-// Colouring gives components a colour.
+// Colouring is a colour and the components that have it.
 type Colouring struct {
 	Colour     string // RRGGBB or AARRGGBB, upper case hexadecimal
 	Components []Component

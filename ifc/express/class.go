@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// class holds what evaluation needs to know about an entity.
+// class is an entity with its attributes, types and rules in the form for evaluation.
 type class struct {
 	entity     *schema.Entity
 	attributes map[string]*property // by upper case name, inherited ones included

@@ -12,7 +12,7 @@ import (
 const (
 	// maxSteps bounds loop iterations and calls: a surface of 1,000 by 1,000 control points takes 2 million.
 	maxSteps = 5_000_000
-	// maxDepth bounds nested calls and derived attributes; the schemas' own recursion follows nested curves.
+	// maxDepth bounds nested calls and derived attributes; functions of the schemas recurse along nested curves.
 	maxDepth = 500
 )
 

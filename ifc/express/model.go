@@ -13,7 +13,7 @@ type Model struct {
 	rules     *Rules
 	instances []Instance
 	index     *step.Index
-	first     []int32 // referrers[first[i]:first[i+1]] are the places of the instances that refer to the i-th
+	first     []int32 // referrers[first[i]:first[i+1]] are the places of the i-th instance's referrers
 	referrers []int32
 
 	populations map[string][]*Instance      // results of Of

@@ -61,7 +61,7 @@ func (d Datum) equals(text string) bool {
 		return ok && d.Whole == wanted
 	case Boolean:
 		return text == "true" && d.True || text == "1" && d.True || text == "false" && !d.True || text == "0" && !d.True
-	case Logical: // its base type is xs:string, so that the spelling of STEP is taken as well
+	case Logical: // its base type is xs:string, so the spelling of STEP is accepted too
 		return strings.EqualFold(text, strconv.FormatBool(d.True)) || text == "1" && d.True || text == "0" && !d.True
 	}
 	return false

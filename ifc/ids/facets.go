@@ -28,7 +28,7 @@ func positive(text string) string {
 	return ""
 }
 
-// restriction checks the content of an xs:restriction by the schema of XML Schema itself.
+// restriction checks the content of an xs:restriction by the rules of XML Schema.
 func (s *structure) restriction(n *node) {
 	for i, c := range n.children {
 		check, known := constraints[c.name.Local]

@@ -15,8 +15,8 @@ import (
 
 // Limits that keep a document from taking unbounded memory.
 const (
-	MaxSize  = 64 << 20 // bytes; the largest document seen has 150 kB
-	maxDepth = 32       // elements within each other; the schema needs 9
+	MaxSize  = 64 << 20 // bytes; the largest known document has 150 kB
+	maxDepth = 32       // nesting of elements; the schema needs 9
 )
 
 // node is an element of the document with its place.
@@ -26,7 +26,7 @@ type node struct {
 	name       xml.Name
 	attributes []xml.Attr
 	children   []*node
-	text       string            // all character data within it
+	text       string            // all character data directly in the element
 	prefixes   map[string]string // namespaces by prefix that are in scope
 }
 

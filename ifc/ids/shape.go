@@ -28,7 +28,7 @@ type particle struct {
 
 const unlimited = 1 << 30
 
-// once and maybe are the commonest particles.
+// once, maybe and many return particles that occur exactly once, at most once, or any number of times.
 func once(name string, s *shape) particle  { return particle{name: name, shape: s, min: 1, max: 1} }
 func maybe(name string, s *shape) particle { return particle{name: name, shape: s, max: 1} }
 func many(name string, s *shape) particle  { return particle{name: name, shape: s, max: unlimited} }

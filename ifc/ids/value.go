@@ -10,7 +10,7 @@ import (
 
 // Value is a condition on a name or value: a plain text or a restriction.
 type Value struct {
-	Place       // of the element that holds it, such as name or value
+	Place       // of the enclosing element, such as name or value
 	Content     Place
 	Simple      string
 	Restriction *Restriction // nil for a plain text

@@ -195,14 +195,14 @@ func (d *delta) changeBody(order string, was, is *bodyNode) {
 	if d.layers.hidden[is.path] {
 		n := d.at(is.path, order)
 		d.show(n)
-		n.tell(is.attributes) // it may be one that is not seen anyway
+		n.tell(is.attributes) // the body may itself be invisible, so its own attributes come last
 	}
 	if was.shape == is.shape {
 		return
 	}
 	d.at(is.path, order).setInherited(inheritsShape, &is.shape)
 	d.gain(is)
-	is.mesh = nil // it is written
+	is.mesh = nil // written once
 	if was.shape != "" {
 		d.lose(was)
 	}

@@ -42,7 +42,7 @@ type bodyNode struct {
 	path       string
 	attributes attributes
 	shape      string // path of its mesh
-	mesh       []byte // until it is written
+	mesh       []byte // nil once it is written
 }
 
 // valuesNode holds the attributes that its owner may lose.

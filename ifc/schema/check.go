@@ -42,7 +42,7 @@ const (
 	WrongSize     FindingKind = "size"      // length of a string or an aggregate
 	NotDistinct   FindingKind = "distinct"  // equal elements in a SET or LIST OF UNIQUE
 	WrongInverse  FindingKind = "inverse"   // number of instances that refer to this one
-	NotUnique     FindingKind = "unique"    // UNIQUE rule, GlobalIds among them
+	NotUnique     FindingKind = "unique"    // UNIQUE rule, including the one for GlobalIds
 	WrongGUID     FindingKind = "globalid"  // form of a GlobalId
 	DuplicateID   FindingKind = "duplicate" // two instances with one number
 	Dangling      FindingKind = "dangling"  // reference to an instance that is not in the file

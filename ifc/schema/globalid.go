@@ -31,7 +31,7 @@ var ErrGUID = errors.New("schema: not a GlobalId")
 // EncodeGUID returns the 22 characters of a GlobalId for the 16 bytes of a UUID.
 func EncodeGUID(id [16]byte) string {
 	var out [GUIDLength]byte
-	// 128 bits are 2 and 21 times 6: the first character takes the top 2 bits, as if 4 zero bits stood before them.
+	// 128 bits are 2 plus 21 times 6: the first character holds the top 2 bits, as if 4 zero bits preceded them.
 	acc, bits, at := uint32(0), 4, 0
 	for _, b := range id {
 		acc, bits = acc<<8|uint32(b), bits+8

@@ -13,7 +13,7 @@ type Schema struct {
 	Functions []Function `json:"functions"` // in the order of their names
 	Rules     []Rule     `json:"rules"`     // global rules
 
-	entities map[string]*Entity // by name in upper case and as it is spelled
+	entities map[string]*Entity // by name, in upper case and in the schema's spelling
 	types    map[string]*Type
 	sets     *Sets
 }

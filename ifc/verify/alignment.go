@@ -176,7 +176,7 @@ func numberOr(value float64, given bool, otherwise string) string {
 	return fmt.Sprintf("%g", value)
 }
 
-// lastLengths are the length attributes that a layout's last segment is checked by, by the entity of the layout.
+// lastLengths names the length attribute of a layout's last segment, by the entity of the layout. The length must be 0.
 var lastLengths = map[string]string{"IFCALIGNMENTHORIZONTAL": "SegmentLength",
 	"IFCALIGNMENTVERTICAL": "HorizontalLength",
 	"IFCALIGNMENTCANT":     "HorizontalLength"}

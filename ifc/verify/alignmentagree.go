@@ -26,7 +26,7 @@ func curvesOfLayouts(c *check) {
 	}
 }
 
-// unfit returns why a curve does not suit an alignment with or without a vertical and a cant layout, or "".
+// unfit returns the reason why a curve does not suit an alignment with or without vertical and cant layouts, or "".
 func (c *check) unfit(curve *express.Instance, axis, vertical, cant bool) string {
 	solid := isAny(curve, "IFCINDEXEDPOLYCURVE") && isAny(c.one(curve, "POINTS"), "IFCCARTESIANPOINTLIST3D") ||
 		isAny(curve, "IFCPOLYLINE") && c.inSpace(curve)
@@ -92,7 +92,7 @@ func withSpirals(m map[string]string) map[string]string {
 }
 
 // curvesOf returns the curves of a form that represent a layout. They are in the layout's own representation and in the
-// axis of the alignment, where each curve is the base curve of the next layout's curve.
+// axis of the alignment. In the axis each curve is the base curve of the next layout's curve.
 func (c *check) curvesOf(layout *express.Instance, form layoutForm) []*express.Instance {
 	var out, items []*express.Instance
 	for _, r := range c.representations(layout) {

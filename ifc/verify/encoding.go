@@ -14,7 +14,7 @@ type encodingFault struct {
 	count        int
 }
 
-// encodingRule reports each kind of fault once, at its first place, because a file in another encoding has a fault in
+// encodingRule reports each kind of fault once, at its first place. A file in another encoding would have a fault in
 // every line.
 func encodingRule(c *check) {
 	c.applied = true

@@ -77,7 +77,8 @@ func connectedFaces(c *check) {
 	}
 }
 
-// corners returns the points of a face's loops of points and edges, and whether these are all its loops.
+// corners returns the points of a face's loops, which are polygons, chains of edges or single vertices. all is false if
+// a loop has no known points.
 func (c *check) corners(face *express.Instance) (loops [][]vector, all bool) {
 	all = true
 	for _, bound := range c.many(face, "BOUNDS") {
@@ -235,8 +236,8 @@ func segmentEntities(c *check) {
 	}
 }
 
-// segmentEntity reports a finding if the segments of a curve are not all of one entity, or are of an entity that the
-// curve does not allow.
+// segmentEntity reports a finding if the segments of a curve differ in their entity. It also requires IfcCurveSegment
+// for gradient and segmented reference curves.
 func (c *check) segmentEntity(curve *express.Instance) {
 	c.applied = true
 	segments := c.many(curve, "SEGMENTS")

@@ -109,7 +109,7 @@ func shapedAs(class, before, after string, representations []string) string {
 			before, after, list[1:])
 }
 
-// shaped is shapedAs for classes with a Tag and a PredefinedType.
+// shaped is like shapedAs, for classes with a Tag and a PredefinedType.
 func shaped(class string, representations ...string) string {
 	return shapedAs(class, "'x',$,$,$,$,$", ",$,$", representations)
 }

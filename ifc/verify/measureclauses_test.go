@@ -108,7 +108,7 @@ const degrees = `#30=IFCPROJECT('p',$,$,$,$,$,$,$,#31);
 #35=IFCSIUNIT(*,.PLANEANGLEUNIT.,$,.RADIAN.);
 `
 
-// byParameters is trimmedSide with the arc between two parameters.
+// byParameters is like trimmedSide, with the arc between two parameters.
 func byParameters(centre, radius, sense string, parameters [2]string, project string) string {
 	return strings.NewReplacer("(#14),(#11)", "(IFCPARAMETERVALUE("+parameters[0]+")),(IFCPARAMETERVALUE("+
 		parameters[1]+"))", ".CARTESIAN.", ".PARAMETER.").Replace(trimmedSide(centre, radius, sense)) + project

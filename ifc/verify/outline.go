@@ -22,9 +22,8 @@ func profileCrossings(c *check) {
 	}
 }
 
-// flattened returns the points of a polyline, of an indexed curve whose arcs become chords, or of a composite curve of
-// these and of circular arcs. It rejects composite curves within composite curves, because they could unfold to any
-// length.
+// flattened returns the points of a polyline, an indexed curve or a composite curve of these and of circular arcs; arcs
+// become chords. It rejects composite curves within composite curves, because they could unfold to any length.
 func (c *check) flattened(curve *express.Instance, inside bool) ([]vector, bool) {
 	switch {
 	case curve.IsA("IFCPOLYLINE"):

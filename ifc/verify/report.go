@@ -43,15 +43,15 @@ const (
 // Report is the result of verifying a file. It has a JSON form.
 type Report struct {
 	Schema    string        `json:"schema"`    // as written in FILE_SCHEMA
-	Instances int           `json:"instances"` // that could be read
+	Instances int           `json:"instances"` // number of readable instances
 	Findings  []Finding     `json:"findings"`  // by rule, then in the order of the file
 	Rules     []Outcome     `json:"rules"`     // every requested rule, in the order of the table
 	Counts    []CountOf     `json:"counts"`    // findings by severity, the gravest first
-	Omitted   int           `json:"omitted"`   // findings beyond Options.MaxPerRule, which Outcome.Findings counts too
+	Omitted   int           `json:"omitted"`   // findings beyond Options.MaxPerRule; Outcome.Findings includes them
 	NotRun    []Unevaluated `json:"not_run"`   // WHERE rules and global rules that could not be evaluated
 }
 
-// CountOf counts findings of one severity.
+// CountOf is the number of findings of one severity.
 type CountOf struct {
 	Severity Severity `json:"severity"`
 	Findings int      `json:"findings"`

@@ -109,7 +109,7 @@ type ringSearch struct {
 type ringCall struct {
 	at   int32
 	next []*express.Instance
-	self bool // leads to itself
+	self bool // it leads to itself
 }
 
 func (s *ringSearch) search(from int32) {

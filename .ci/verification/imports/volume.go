@@ -113,7 +113,7 @@ func thousands(ours, told float64) bool {
 	return false
 }
 
-// told is a volume that a file states for a product.
+// told is a volume of a product as a file states it.
 type told struct {
 	number                int
 	globalID, class, name string

@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// write exports a model in the schema of its source file. It writes the report of the import and the warnings of the
-// export beside the export, and adds the three paths to the list of pairs.
+// write exports a model in the schema of its source file. Beside the export it writes the report of the import and the
+// warnings of the export. It adds the three paths to the list of pairs.
 func (s *totals) write(path string, data []byte, m *state.Model, report importer.Report) error {
 	if s.folder == "" {
 		return nil

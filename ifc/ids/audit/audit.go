@@ -42,10 +42,10 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%d:%d: %d %s", f.Line, f.Column, f.Code, f.Message)
 }
 
-// Report is what an audit found.
+// Report is the result of an audit.
 type Report struct {
 	Status   Status    `json:"status"`
-	Findings []Finding `json:"findings"` // by line
+	Findings []Finding `json:"findings"` // in the order of lines
 	Warnings []string  `json:"warnings,omitempty"`
 }
 

@@ -53,7 +53,7 @@ func (m *Model) mayHold(f ids.Facet, c *class) bool {
 	case *ids.PartOf, *ids.Material:
 		return c.entity.IsA("IfcRoot")
 	}
-	return true // a resource may be classified as well
+	return true // resources may be classified too
 }
 
 // mayBeMapped reports whether the class is the occurrence class of a name from the agreement for IFC2X3.

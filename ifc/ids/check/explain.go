@@ -105,7 +105,7 @@ func quote(text string) string {
 	return fmt.Sprintf("%q", text)
 }
 
-// describe returns a description of what a facet requires.
+// describe returns the text of a requirement.
 func describe(f ids.Facet) string {
 	text := ""
 	switch f := f.(type) {

@@ -31,7 +31,7 @@ var (
 	profileProperties  = relation{"IfcProfileProperties", "ProfileDefinition", ""}
 )
 
-// linked returns what an instance is related to, in the order of the file.
+// linked returns the instances on the other side of an instance's relations, in the order of the file.
 func (m *Model) linked(r relation, id int) []int {
 	links, read := m.links[r.entity]
 	if !read {

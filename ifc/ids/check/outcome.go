@@ -64,7 +64,7 @@ func (o outcome) decides(c ids.Cardinality) bool {
 	return o.verdict == mismatch
 }
 
-// passes judges the outcome by the cardinality.
+// passes reports whether the outcome satisfies a requirement of the cardinality.
 func (o outcome) passes(c ids.Cardinality) bool {
 	switch c {
 	case ids.Prohibited:

@@ -24,7 +24,7 @@ type Report struct {
 	Schema         string          `json:"schema,omitempty"` // of the model, as its file names it
 	Instances      int             `json:"instances"`
 	Counts         Counts          `json:"counts"`
-	Audit          []audit.Finding `json:"audit"` // what is wrong with the document
+	Audit          []audit.Finding `json:"audit"` // mistakes in the document
 	Specifications []Specification `json:"specifications"`
 	Warnings       []string        `json:"warnings"`
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// shape is how a property holds its values.
+// shape is the form in which a property holds its values.
 type shape uint8
 
 const (
 	singleShape shape = iota
-	listShape         // an enumerated value too
+	listShape         // lists and enumerated values
 	tableShape
 	boundedShape
 	opaqueShape // complex or a reference, which has no value to compare
@@ -224,7 +224,7 @@ func (m *Model) values(in *instance, attribute string, unit int) []found {
 
 func (m *Model) addBounds(p *property, in *instance, unit int) {
 	p.shape = boundedShape
-	for _, name := range []string{"LowerBoundValue", "UpperBoundValue", "SetPointValue"} { // the last not in IFC2X3
+	for _, name := range []string{"LowerBoundValue", "UpperBoundValue", "SetPointValue"} { // IFC2X3 has no set point
 		v := found{}
 		if _, ok := in.class.place[name]; ok {
 			v = m.values(in, name, unit)[0]

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids/audit"
 )
 
-// Options say what a check reports.
+// Options control the content of a report.
 type Options struct {
 	// MaxFailures bounds the failures that are listed for each requirement; all are counted. 0 lists all.
 	MaxFailures int

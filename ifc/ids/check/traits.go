@@ -18,7 +18,7 @@ type Trait struct {
 	Value    string // of a text or truth value; "" for numbers, which elements seldom share
 }
 
-// elementRoots are the entities above all elements of a building.
+// elementRoots are the entities that together cover the elements of a building.
 var elementRoots = []string{"IfcElement", "IfcSpatialElement", "IfcSpatialStructureElement"}
 
 // Elements returns the building elements and spaces by class in upper case. It leaves out openings and other features,

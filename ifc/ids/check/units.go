@@ -14,7 +14,7 @@ var identity = scale{factor: 1, divisor: 1}
 
 func (s scale) apply(v float64) float64 { return float64(float64(v*s.factor)/s.divisor) + s.offset }
 
-// raise returns the scale to a whole power, without its offset.
+// raise returns the scale raised to a whole power, without its offset.
 func (s scale) raise(exponent int) scale {
 	if exponent < 0 {
 		return scale{factor: s.divisor, divisor: s.factor}.raise(-exponent)
@@ -26,7 +26,7 @@ func (s scale) raise(exponent int) scale {
 	return out
 }
 
-// times multiplies scales, without their offsets.
+// times returns the product of two scales, without their offsets.
 func (s scale) times(other scale) scale {
 	return scale{factor: s.factor * other.factor, divisor: s.divisor * other.divisor}
 }

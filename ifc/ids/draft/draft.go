@@ -71,7 +71,7 @@ func specification(ctx context.Context, m *check.Model, class string, elements [
 	return s
 }
 
-// gather keeps the traits, without their values, that every element has.
+// gather returns the traits that every element has, each with the set of values that occur.
 func gather(ctx context.Context, m *check.Model, elements []int) common {
 	counts, values := map[check.Trait]int{}, common{}
 	for _, id := range elements {
@@ -138,8 +138,7 @@ func value(values map[string]bool, o Options) *ids.Value {
 	return ids.OneOf(all...)
 }
 
-// sound removes the requirements that the audit has findings in, such as properties that the model has in a standard
-// set but the standard does not define.
+// sound removes the requirements with audit findings, such as a property in a standard set that does not define it.
 func sound(d *ids.Document) *ids.Document {
 	if len(d.Specifications) == 0 {
 		return d

@@ -17,7 +17,7 @@ func (p *parser) class() (set, error) {
 	return p.escape()
 }
 
-// bracket reads [...], with ^ in front and with a class to be subtracted at its end.
+// bracket reads [...], which may begin with ^ and end with a class to subtract.
 func (p *parser) bracket() (set, error) {
 	if p.depth++; p.depth > maxDepth {
 		return nil, p.fail("classes are nested more than %d deep", maxDepth)

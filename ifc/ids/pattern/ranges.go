@@ -70,7 +70,7 @@ func appendStrided(spans []span, low, high, stride rune) []span {
 	return spans
 }
 
-// nothing is a class that no text matches, in Go's syntax.
+// nothing is a class in Go's syntax that matches no character.
 const nothing = `[^\x{0}-\x{10FFFF}]`
 
 // goSyntax writes the set as a class of package regexp.
