@@ -33,8 +33,8 @@ func NewModel(f *step.File, s *schema.Schema) *Model {
 	return m
 }
 
-// refer fills first and referrers: it counts, sums up and distributes. Repeated references from one instance to another
-// count once.
+// refer fills first and referrers: it counts the referrers of each instance, sums the counts up and distributes the
+// referrers. Repeated references from one instance to another count once.
 func (m *Model) refer(f *step.File) {
 	m.first = make([]int32, len(f.Instances)+2)
 	last := make([]int32, len(f.Instances))

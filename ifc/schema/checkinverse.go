@@ -63,8 +63,8 @@ type referrers struct {
 	n, last int
 }
 
-// referredOf is the approximate number of instances of a file for each instance with counted referrers. It only
-// determines the initial size of the table.
+// referredOf is the approximate number of instances of a file for each instance with counted referrers. It determines
+// only the initial size of the table.
 const referredOf = 4
 
 func (c *checker) countInverses() {

@@ -79,8 +79,9 @@ func (c *check) startOf(segment *express.Instance) (heading, bool) {
 	return heading{c.point(c.one(position, "LOCATION")), c.bearing(position)}, true
 }
 
-// endOf returns the end of a segment. The segment is a part of its parent curve, from SegmentStart over SegmentLength,
-// moved to the placement and turned to the placement's direction. A negative length runs against the parent curve.
+// endOf returns the end of a segment. The segment is the part of its parent curve that begins at SegmentStart and has
+// the length SegmentLength. It is moved to the placement and turned to the placement's direction. A negative length
+// runs against the parent curve.
 func (c *check) endOf(segment *express.Instance) (heading, bool) {
 	begin, ok := c.startOf(segment)
 	parent := c.one(segment, "PARENTCURVE")

@@ -50,8 +50,8 @@ func (m *Model) isNamed(name *ids.Value, in *instance) bool {
 	return ok && to.Occurrence == in.class.name && to.Type == t.class.name && name.MatchesText(mapped)
 }
 
-// predefinedTypes returns the texts to compare a predefined type with. The type object's value counts before the
-// occurrence's value, unless it is NOTDEFINED. A user-defined type counts both as USERDEFINED and by its own text.
+// predefinedTypes returns the texts to compare a predefined type with. The type object's value takes precedence over
+// the occurrence's value, unless it is NOTDEFINED. A user-defined type has two texts: USERDEFINED and its own text.
 func (m *Model) predefinedTypes(in *instance) []string {
 	var inherited []string
 	if t := m.typeOf(in); t != nil {
