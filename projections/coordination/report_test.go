@@ -2,6 +2,7 @@ package coordination
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -62,5 +63,22 @@ func TestTablesAreWhole(t *testing.T) {
 	sum := r.Tables()[0].Lines[2]
 	if n, _ := sum.Cells[6].Number(); sum.Kind != table.LineTotal || n != 2 {
 		t.Errorf("the total of new elements is %v", n)
+	}
+}
+
+// TestSheetsShowTheFirstLinesOfALongTable checks that a table of more lines than sheets can show is cut, that a note
+// counts the others, and that the table of the workbook stays whole.
+func TestSheetsShowTheFirstLinesOfALongTable(t *testing.T) {
+	r := Report{At: day(29)}
+	for range printedLines + 5 {
+		r.Clashes = append(r.Clashes, clashOf(New, "new", 29, "ARC", "STR"))
+	}
+	all := r.clashes()
+	shown := printed(all)
+	if len(shown.Lines) != printedLines || len(all.Lines) != printedLines+5 {
+		t.Errorf("%d of %d lines are shown", len(shown.Lines), len(all.Lines))
+	}
+	if n := len(shown.Notes); n != len(all.Notes)+1 || !strings.Contains(shown.Notes[n-1], "3000 of 3005") {
+		t.Errorf("the notes are %q", shown.Notes)
 	}
 }

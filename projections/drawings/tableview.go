@@ -31,10 +31,15 @@ const tableLines = 60
 // tableMaker draws one view of a table.
 type tableMaker struct {
 	*view
-	table  *table.Table
-	cols   []int // that have a value somewhere
-	left   []geometry.Length
-	header geometry.Length
+	table *table.Table
+	tableColumns
+}
+
+// tableColumns is the layout of a table's columns.
+type tableColumns struct {
+	cols   []int             // the columns that have a value somewhere
+	left   []geometry.Length // where each begins, and where the last one ends
+	header geometry.Length   // the height of the header
 }
 
 // TableViews draws a table as views of a sheet, 60 lines each: a schedule or a take-off. Columns without any value are
@@ -42,15 +47,16 @@ type tableMaker struct {
 func TableViews(ctx context.Context, source *projections.View, t *table.Table) []*View {
 	t = drawnTable(t)
 	parts := max(1, (len(t.Lines)+tableLines-1)/tableLines)
+	columns := columnsOf(t)
 	var out []*View
 	for n := range parts {
 		name := t.Title
 		if parts > 1 {
 			name = fmt.Sprintf("%s (%d of %d)", t.Title, n+1, parts)
 		}
-		m := &tableMaker{view: newView(ctx, source, name, Scales[len(Scales)-1], geometry.World()), table: t}
+		m := &tableMaker{view: newView(ctx, source, name, Scales[len(Scales)-1], geometry.World()), table: t,
+			tableColumns: columns}
 		m.drawing.Scale = 0
-		m.measure()
 		m.draw(t.Lines[n*tableLines:min(len(t.Lines), (n+1)*tableLines)], n == parts-1)
 		out = append(out, m.finish())
 	}
@@ -69,34 +75,37 @@ func drawnTable(t *table.Table) *table.Table {
 	return &out
 }
 
-// measure finds the columns that are shown and their widths: the same in all parts of a table.
-func (m *tableMaker) measure() {
-	lines := 1
-	x := geometry.Length(0)
-	for i, c := range m.table.Columns {
-		widest, any := geometry.Length(0), false
-		for _, l := range m.table.Lines {
-			if s := said(m.table.Shown(l)[i], c); s != "" {
-				any = true
-				widest = max(widest, min(tableCell, faceOf(l).Width(s, textSmall)))
+// columnsOf returns the layout of the columns of a table that have a value: it is the same in all parts of the table.
+func columnsOf(t *table.Table) (out tableColumns) {
+	widest, any := make([]geometry.Length, len(t.Columns)), make([]bool, len(t.Columns))
+	for _, l := range t.Lines {
+		for i, cell := range t.Shown(l) {
+			if s := said(cell, t.Columns[i]); s != "" {
+				any[i] = true
+				widest[i] = max(widest[i], min(tableCell, faceOf(l).Width(s, textSmall)))
 			}
 		}
-		if !any && len(m.table.Lines) > 0 {
+	}
+	lines := 1
+	x := geometry.Length(0)
+	for i, c := range t.Columns {
+		if !any[i] && len(t.Lines) > 0 {
 			continue
 		}
-		words := strings.Fields(headerOf(c))
+		width, words := widest[i], strings.Fields(headerOf(c))
 		for _, w := range words {
-			widest = max(widest, paper.SemiBold.Width(w, textLeast))
+			width = max(width, paper.SemiBold.Width(w, textLeast))
 		}
-		for len(wrapped(words, widest)) > headerLines {
-			widest += geometry.Millimetre
+		for len(wrapped(words, width)) > headerLines {
+			width += geometry.Millimetre
 		}
-		lines = max(lines, len(wrapped(words, widest)))
-		m.cols, m.left = append(m.cols, i), append(m.left, x)
-		x += widest + 2*tableInset
+		lines = max(lines, len(wrapped(words, width)))
+		out.cols, out.left = append(out.cols, i), append(out.left, x)
+		x += width + 2*tableInset
 	}
-	m.left = append(m.left, x)
-	m.header = headerPitch*geometry.Length(lines) + 1500
+	out.left = append(out.left, x)
+	out.header = headerPitch*geometry.Length(lines) + 1500
+	return out
 }
 
 // wrapped returns words in lines of a width.
