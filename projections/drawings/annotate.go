@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// annotate adds text and marks: first what has its place, then what finds one.
+// annotate adds text and marks: first those with a fixed place, then those that need a free place.
 func (p *plan) annotate() {
 	clear := p.clearance()
 	var runs []serviceRun
@@ -68,7 +68,7 @@ func (p *plan) annotate() {
 	}
 }
 
-// slopes draws the arrows of what falls: of roofs on their plan, of floors on others.
+// slopes draws the arrows of falling surfaces: of the roofs on a roof plan, of the floors on other plans.
 func (p *plan) slopes() {
 	switch {
 	case !p.wants(AnnotateTags) || p.spec.Ceiling && !p.spec.Roof:
@@ -79,16 +79,16 @@ func (p *plan) slopes() {
 	}
 }
 
-// clearance returns the smallest rectangle around all that is drawn so far: chains keep off it.
+// clearance returns the smallest rectangle around everything drawn so far, which chains of dimensions keep off.
 func (p *plan) clearance() [2]paper.Point {
 	lo, hi := p.bounds()
 	return [2]paper.Point{lo, hi}
 }
 
-// wholeMM returns a length as dimensions show it.
+// wholeMM returns a length in whole millimetres, as dimensions show it.
 func wholeMM(l geometry.Length) int64 { return int64(math.Round(l.MM())) }
 
-// millimetres returns the measures of a step: whole millimetres, with the tenths that they have.
+// millimetres returns a measure of a step in millimetres, with one decimal unless it is a whole number.
 func millimetres(l geometry.Length) string {
 	tenths := int64(math.Round(float64(l) / 100))
 	if tenths%10 == 0 {
@@ -101,8 +101,8 @@ func millimetres(l geometry.Length) string {
 	return fmt.Sprintf("%s%d.%d", sign, tenths/10, tenths%10)
 }
 
-// height returns a height above the datum as level marks show it: metres with a sign and three decimals, so that all
-// heights of a set have the same.
+// height returns a height above the datum as level marks show it: metres with a sign. It always has three decimals, so
+// that all heights of a set look alike.
 func height(l geometry.Length) string {
 	mm := wholeMM(l)
 	sign := "+"
@@ -115,7 +115,7 @@ func height(l geometry.Length) string {
 	return fmt.Sprintf("%s%d.%03d", sign, mm/1000, mm%1000)
 }
 
-// metres returns a number of millimetres in metres: two decimals, three where it has them.
+// metres returns a number of millimetres in metres: with two decimals, or three where the third is not zero.
 func metres(mm int64) string {
 	s := fmt.Sprintf("%d.%03d", mm/1000, mm%1000)
 	if strings.HasSuffix(s, "0") {

@@ -59,7 +59,7 @@ func (v *view) bodies(ctx context.Context, elements []*state.Element) ([]body, e
 	return out, nil
 }
 
-// leftOut warns of bodies that a picture does not show since they cannot be cut.
+// leftOut warns of the bodies that a picture does not show because they cannot be cut.
 func (v *view) leftOut(bodies []body, p linework.Picture) {
 	for i, b := range bodies {
 		if p.Failed[i] != nil {
@@ -68,8 +68,8 @@ func (v *view) leftOut(bodies []body, p linework.Picture) {
 	}
 }
 
-// partMaterial returns the material of a solid of an element: that of its part, where each part is one solid, or the
-// element's.
+// partMaterial returns the material of one solid of an element. It is the material of the part if every part is one
+// solid, otherwise the material of the element.
 func partMaterial(e *state.Element, part, solids int, core state.ID) state.ID {
 	if f := state.FixedOf(e); f != nil && len(f.Parts) == solids && f.Parts[part].MaterialID != "" {
 		return f.Parts[part].MaterialID
@@ -77,7 +77,7 @@ func partMaterial(e *state.Element, part, solids int, core state.ID) state.ID {
 	return core
 }
 
-// each calls f for 0 to n-1 on all processors. The error is the context's.
+// each calls f for 0 to n-1 on all processors. It returns the error of the context.
 func each(ctx context.Context, n int, f func(i int)) error {
 	processors.Each(n, func(i int) {
 		if ctx.Err() == nil {
@@ -87,7 +87,7 @@ func each(ctx context.Context, n int, f func(i int)) error {
 	return ctx.Err()
 }
 
-// shapeOf returns the shape of a solid, false where it is none.
+// shapeOf returns the shape of a solid, or false if the solid cannot be made into a shape.
 func shapeOf(s geometry.Solid) (csg.Shape, bool) {
 	shape, err := csg.SolidShape(s)
 	return shape, err == nil

@@ -10,12 +10,12 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/png"
 )
 
-// MaxStrokes is how many lines a drawing may come down to in a file: a plan at 1:20 of a building of 100 by 100 m with
-// 10 km of walls has some hundred thousand. A line takes some hundred bytes while a file is made.
+// MaxStrokes is the most lines that a drawing may have in a file. A plan at 1:20 of a building of 100 by 100 m with 10
+// km of walls has some hundred thousand. A line takes some hundred bytes while a file is made.
 const MaxStrokes = 2_000_000
 
-// CheckSize refuses a drawing of which a file of a format would be larger than files may be, before it is made:
-// OPERATION_TOO_LARGE, with the scale that fits. Formats are those of the packages beside this one.
+// CheckSize refuses a drawing whose file in a format would be larger than files may be, before the file is made. The
+// error is OPERATION_TOO_LARGE, with the scale that fits. The formats are those of the packages svg, pdf, dxf and png.
 func CheckSize(format string, d *paper.Drawing) error {
 	if format == "png" {
 		if err := checkPixels(d); err != nil {
@@ -25,7 +25,7 @@ func CheckSize(format string, d *paper.Drawing) error {
 	strokes := 0.0
 	for _, i := range d.Items {
 		if _, hatch := i.Mark.(paper.Hatch); hatch && format == "dxf" {
-			strokes++ // it has hatches of its own
+			strokes++ // DXF has hatches as entities
 			continue
 		}
 		strokes += paper.Strokes(i.Mark)
@@ -33,7 +33,7 @@ func CheckSize(format string, d *paper.Drawing) error {
 	if strokes <= MaxStrokes {
 		return nil
 	}
-	// What a hatch has grows with the area on paper.
+	// The number of lines in a hatch grows with its area on paper.
 	return tooLarge(d, math.Sqrt(strokes/MaxStrokes), state.Errorf(state.OperationTooLarge,
 		"the drawing would have some %.0f lines, and at most %d are drawn", strokes, MaxStrokes).
 		With("lines", math.Round(strokes)).With("limit", MaxStrokes))
@@ -51,7 +51,7 @@ func checkPixels(d *paper.Drawing) error {
 		most/1e6).With("width", width).With("height", height).With("limit", budget.Pixels()))
 }
 
-// tooLarge says what fits in place of a drawing that is larger by a factor than may be, in each direction.
+// tooLarge adds to an error what would fit in place of a drawing that is too large by a factor in each direction.
 func tooLarge(d *paper.Drawing, factor float64, e *state.Error) error {
 	if d.Scale == 0 {
 		e.Message += ": give the sheet a smaller size, its views (an issue: scales) a smaller scale, or take pdf"

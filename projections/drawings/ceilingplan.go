@@ -12,11 +12,12 @@ import (
 	"github.com/bimstream/bimstream/geometry/linework"
 )
 
-// ceilingCategories are what a plan of the ceiling shows: what carries and closes, and what hangs below it.
+// ceilingCategories are the categories on a plan of the ceiling: structure, walls, ceilings, and whatever hangs below
+// them.
 var ceilingCategories = append(slices.Concat(solidCategories, fixtureCategories), state.CategoryCeiling,
 	state.CategoryTerminal, state.CategoryStair, state.CategoryRamp)
 
-// hanging returns what reaches above the cut and begins below the floor of the next storey.
+// hanging returns the elements that reach above the cut and begin below the floor of the next storey.
 func (p *plan) hanging() []*state.Element {
 	wanted := ceilingCategories
 	if p.spec.Services {
@@ -35,8 +36,8 @@ func (p *plan) hanging() []*state.Element {
 	return out
 }
 
-// storeyTop returns the height of the next storey's floor; far above everything where there is none: a level that has
-// a roof and no more closes nothing off.
+// storeyTop returns the height of the next storey's floor, or a height far above everything if there is no next storey.
+// A level with only a roof does not count, because it closes nothing off.
 func (p *plan) storeyTop() geometry.Length {
 	for _, l := range shape.Levels(p.model) {
 		if e := shape.Elevation(p.model, l.ID); e > p.cut && l.Params.(*shape.Level).IsStorey && p.carries(l.ID) {
@@ -46,7 +47,7 @@ func (p *plan) storeyTop() geometry.Length {
 	return geometry.LengthOverflow / 4
 }
 
-// carries says whether a level has a floor, or what stands on one.
+// carries reports whether a level has a floor, a wall, a curtain wall or a column.
 func (p *plan) carries(level state.ID) bool {
 	return slices.ContainsFunc(p.model.OnLevel(level), func(id state.ID) bool {
 		e, ok := p.model.Element(id)
@@ -55,8 +56,7 @@ func (p *plan) carries(level state.ID) bool {
 	})
 }
 
-// lookUp returns what is seen of shapes from the cut upwards, mirrored: as if the ceiling were reflected by the floor.
-// What the next storey's floor carries is hidden by that floor, or lies above it.
+// lookUp returns the picture of shapes seen from the cut upwards, mirrored as if the floor reflected the ceiling. Whatever stands on the next storey's floor is hidden by that floor or lies beyond the depth of the view.
 func (p *plan) lookUp(shapes []csg.Shape) (linework.Picture, error) {
 	frame := p.frame
 	frame.Z = r3.Vector{Z: -1} // Y is to the south

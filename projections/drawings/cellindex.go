@@ -8,24 +8,24 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// cell is the side of the squares of an index: a few times the length of usual lines.
+// cell is the side of the squares of an index: a few times the length of an ordinary line.
 const cell = 8 * geometry.Millimetre
 
-// mostCells bounds the squares that one thing is noted in: those of a line of 0.5 m that is askew on paper. What covers
-// more, such as a line of kilometres at 1:20, is held against each question by itself.
+// mostCells is the most squares that one thing is entered in: as many as an oblique line of 0.5 m on paper covers. A
+// larger thing, such as a line of kilometres at 1:20, is compared with every query by itself.
 const mostCells = 1 << 12
 
 // cellIndex finds the things that share a square with a rectangle. The zero value is an empty one.
 type cellIndex struct {
 	cells map[[2]int64][]int32
-	at    []cellRange // of each thing; empty of one that was taken out
-	large []int32     // those that are in no square, because they cover more than mostCells
+	at    []cellRange // of each thing; empty for a removed one
+	large []int32     // the things that cover more than mostCells and are in no square
 }
 
-// cellRange is the squares from one to another, both included.
+// cellRange is a range of squares from lo to hi, both included.
 type cellRange struct{ lo, hi [2]int64 }
 
-// cellsAround returns the squares of the box of a segment with a margin.
+// cellsAround returns the squares that the bounding box of a segment covers, widened by a margin.
 func cellsAround(s segment, margin geometry.Length) cellRange {
 	floor := func(l geometry.Length) int64 { return int64(math.Floor(float64(l) / float64(cell))) }
 	lo := paper.Point{X: min(s.a.X, s.b.X) - margin, Y: min(s.a.Y, s.b.Y) - margin}
@@ -33,8 +33,8 @@ func cellsAround(s segment, margin geometry.Length) cellRange {
 	return cellRange{[2]int64{floor(lo.X), floor(lo.Y)}, [2]int64{floor(hi.X), floor(hi.Y)}}
 }
 
-// count returns the number of squares. It is a float because lines of the largest extent have more than an integer
-// holds.
+// count returns the number of squares. It is a float because lines of the largest extent cover more squares than an
+// integer can count.
 func (r cellRange) count() float64 {
 	return float64(r.hi[0]-r.lo[0]+1) * float64(r.hi[1]-r.lo[1]+1)
 }
@@ -52,10 +52,10 @@ func (r cellRange) each(f func([2]int64)) {
 	}
 }
 
-// nowhere meets no squares.
+// nowhere is a range without squares.
 var nowhere = cellRange{[2]int64{math.MaxInt64, math.MaxInt64}, [2]int64{math.MinInt64, math.MinInt64}}
 
-// add notes a thing, and returns its number: 0, 1 and so on.
+// add enters a thing into the index and returns its number: 0, 1 and so on.
 func (x *cellIndex) add(r cellRange) int32 {
 	n := int32(len(x.at))
 	x.at = append(x.at, r)
@@ -70,7 +70,7 @@ func (x *cellIndex) add(r cellRange) int32 {
 	return n
 }
 
-// remove takes a thing out; its number is not used again.
+// remove takes a thing out of the index. Its number is not used again.
 func (x *cellIndex) remove(n int32) {
 	is := func(i int32) bool { return i == n }
 	if r := x.at[n]; r.count() > mostCells {
@@ -81,8 +81,8 @@ func (x *cellIndex) remove(n int32) {
 	x.at[n] = nowhere
 }
 
-// meeting returns the numbers of the things that share a square with a rectangle, in order. It looks at all of them
-// where these are fewer than the squares.
+// meeting returns the numbers of the things that share a square with a rectangle, in order. If there are fewer things
+// than squares, it looks at every thing.
 func (x *cellIndex) meeting(r cellRange) []int32 {
 	var found []int32
 	if r.count() > float64(len(x.at)) {

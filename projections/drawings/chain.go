@@ -24,7 +24,7 @@ const (
 
 func (s side) upright() bool { return s == east || s == west }
 
-// outward is the direction away from the building.
+// outward returns the direction away from the building.
 func (s side) outward() paper.Point {
 	return [...]paper.Point{south: {Y: -1}, east: {X: 1}, north: {Y: 1}, west: {X: -1}}[s]
 }
@@ -37,8 +37,8 @@ func (s side) along(p geometry.Point2) geometry.Length {
 	return p.X
 }
 
-// chain is a chain of dimensions at one side: the places that it measures, along the side and in the building, and the
-// place on paper of its line, across the side.
+// chain is a chain of dimensions at one side. Its points are the measured places along the side, in the building; its
+// line is the place of the dimension line across the side, on paper.
 type chain struct {
 	side   side
 	points []geometry.Length
@@ -47,7 +47,7 @@ type chain struct {
 	kind   chainKind
 }
 
-// chainKind is what a chain measures.
+// chainKind names what a chain measures.
 type chainKind string
 
 const (
@@ -56,7 +56,7 @@ const (
 	chainOverall  chainKind = "overall"
 )
 
-// samePoint is how close two places are that a chain measures as one.
+// samePoint is the distance under which a chain measures two places as one.
 const samePoint = 1 * geometry.Millimetre
 
 // chains lays out the chains of all sides, from the building outward: openings, axes, overall. Axes and overall are not
@@ -91,7 +91,7 @@ func (p *plan) chains(clear [2]paper.Point) []chain {
 	return out
 }
 
-// sorted returns a chain with its places in order, each once.
+// sorted returns the chain with its places in order and without duplicates.
 func (c chain) sorted() chain {
 	slices.Sort(c.points)
 	c.points = slices.CompactFunc(c.points, func(a, b geometry.Length) bool { return (b - a).Abs() < samePoint })
@@ -113,17 +113,18 @@ func (p *plan) chainPlace(s side, clear [2]paper.Point, n int) (line, start geom
 	return clear[1].X + off, clear[1].X + gap
 }
 
-// leastSetBack is the least measure, on paper, that the corner of a set-back makes beside what a chain has: pilasters
-// and the like stay out of it.
+// leastSetBack is the least distance, on paper, between a corner that a chain measures and the other places of the
+// chain. It keeps pilasters and the like out of the chain.
 const leastSetBack = 5 * geometry.Millimetre
 
-// withCorners adds to the places that a chain measures the corners of the outer walls that a side sees, where wings end
-// and set-backs are, how far curved ones reach and where they begin, and the axes of mullions; on a roof plan those of
-// the roofs and, at the sides with axes, of the walls below.
+// withCorners adds more places to those that a chain measures. They are the corners of the outer walls that the side
+// sees, at the ends of wings and at set-backs, and the axes of mullions. Curved walls add their beginnings and the
+// places farthest out. On a roof plan they are the corners of the roofs and, at the sides with axes, of the walls
+// below.
 func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.Length) []geometry.Length {
 	if !p.spec.Roof {
 		points = p.withApart(points, p.reaches(s), from, to)
-		// The walls as they are too: other programs' bodies are no part of the barrier.
+		// The walls are also taken as they are cut, because the barrier does not contain the bodies of other programs.
 		points = p.corners(s, p.closedFaces(), []*index{p.barrier, p.wallSides()}, leastSetBack, points, from, to)
 		return p.withApart(points, p.mullions(s), from, to)
 	}
@@ -134,7 +135,7 @@ func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.L
 	return points
 }
 
-// withApart adds to places those of others that are a set-back apart from what there is.
+// withApart adds those of the other places that are at least a set-back away from every place so far.
 func (p *plan) withApart(points, others []geometry.Length, from, to geometry.Length) []geometry.Length {
 	for _, at := range others {
 		if p.isApart(at, append(slices.Clone(points), from, to), leastSetBack) {
@@ -144,11 +145,11 @@ func (p *plan) withApart(points, others []geometry.Length, from, to geometry.Len
 	return points
 }
 
-// leastOverhang is the least measure, on paper, from the edge of a roof to the wall below.
+// leastOverhang is the least distance, on paper, from the edge of a roof to the wall below for a chain to measure both.
 const leastOverhang = 2 * geometry.Millimetre
 
-// corners adds to places the corners of a region that a side sees with nothing before them, where they are some measure
-// apart from what there is.
+// corners adds the corners of a region that a side sees with nothing before them, if they are at least a given distance
+// on paper from every place so far.
 func (p *plan) corners(s side, of geometry.Region, hiding []*index, least geometry.Length, points []geometry.Length,
 	from, to geometry.Length) []geometry.Length {
 	known := append(slices.Clone(points), from, to)
@@ -164,7 +165,7 @@ func (p *plan) corners(s side, of geometry.Region, hiding []*index, least geomet
 			}
 			start := c.Add(paper.Point{X: o.X * seam, Y: o.Y * seam})
 			ray := segment{start, start.Add(paper.Point{X: o.X * far, Y: o.Y * far})}
-			if !p.inRoom(start) && // where it is seen through an opening
+			if !p.inRoom(start) && // a room is seen only through an opening
 				!slices.ContainsFunc(hiding, func(x *index) bool { return !clearRay(x, ray) }) {
 				known, points = append(known, at), append(points, at)
 			}
@@ -173,12 +174,12 @@ func (p *plan) corners(s side, of geometry.Region, hiding []*index, least geomet
 	return points
 }
 
-// isApart says whether a place is at least a measure on paper from others.
+// isApart reports whether a place is at least a given distance on paper from all known places.
 func (p *plan) isApart(at geometry.Length, known []geometry.Length, least geometry.Length) bool {
 	return !slices.ContainsFunc(known, func(k geometry.Length) bool { return p.length((k - at).Abs()) < least })
 }
 
-// inRoom says whether a place on paper is in a room of the level.
+// inRoom reports whether a place on paper is in a room of the level.
 func (p *plan) inRoom(at paper.Point) bool {
 	if p.air == nil {
 		p.air = p.openAir()
@@ -186,8 +187,8 @@ func (p *plan) inRoom(at paper.Point) bool {
 	return len(p.air.rooms.At(p.inBuilding(at))) > 0
 }
 
-// endsAt says whether a face that looks to a side ends at a corner between two neighbours: one of them lies beside it
-// along the side, the other behind.
+// endsAt reports whether a face that looks to the side ends at the corner c between its neighbours a and b. One
+// neighbour must lie beside the corner along the side, the other behind it.
 func (s side) endsAt(a, c, b paper.Point) bool {
 	level := func(p paper.Point) bool { return s.across(p) == s.across(c) && s.along(p) != s.along(c) }
 	behind := func(p paper.Point) bool {
@@ -197,7 +198,7 @@ func (s side) endsAt(a, c, b paper.Point) bool {
 	return level(a) && behind(b) || level(b) && behind(a)
 }
 
-// openingsOf returns the edges of the openings that are seen from a side with no wall before them.
+// openingsOf returns the edges of the openings that a side sees with no wall before them.
 func (p *plan) openingsOf(s side) []geometry.Length {
 	var out []geometry.Length
 	for _, f := range p.fills {
@@ -213,10 +214,10 @@ func (p *plan) openingsOf(s side) []geometry.Length {
 	return out
 }
 
-// noSide is that of an opening that is inside, or in a wall that is askew or curved.
+// noSide is the side of an inner opening, or of one in an oblique or curved wall.
 const noSide side = -1
 
-// facingSide returns the side that an opening looks out to: that of its wall's face before which no other wall lies.
+// facingSide returns the side that an opening looks out to: the one to which no other wall lies before the opening.
 func (p *plan) facingSide(f filling) side {
 	if f.alone || f.curved() {
 		return noSide
@@ -247,8 +248,8 @@ func (p *plan) facingSide(f filling) side {
 	return noSide
 }
 
-// wallAround returns how thick the wall is in whose opening a curtain wall stands: what is set into its reveal is not
-// hidden by it. 0 for all else.
+// wallAround returns the thickness of the wall in whose opening a curtain wall stands, or 0 for anything else. The wall
+// does not hide a curtain wall that is set back into its reveal.
 func (p *plan) wallAround(id state.ID) geometry.Length {
 	e, ok := p.model.Element(id)
 	if !ok {
@@ -269,7 +270,7 @@ func (p *plan) wallAround(id state.ID) geometry.Length {
 	return wall.Thickness()
 }
 
-// hostOf returns what a door or window stands in; "" for an opening without one.
+// hostOf returns the host of the door or window in an opening, or "" for an opening without a door or window.
 func (p *plan) hostOf(f filling) state.ID {
 	filler, ok := p.model.Element(f.rect.Filler)
 	if !ok {
@@ -278,7 +279,7 @@ func (p *plan) hostOf(f filling) state.ID {
 	return filler.HostID
 }
 
-// wallSides returns the sides of the walls that are cut, with the openings in them.
+// wallSides returns the sides of the cut walls, interrupted by their openings.
 func (p *plan) wallSides() *index {
 	if p.wallsAt == nil {
 		p.wallsAt = newIndex(rings(p.walls))
@@ -286,13 +287,13 @@ func (p *plan) wallSides() *index {
 	return p.wallsAt
 }
 
-// alongside reports whether a wall with a frame runs along a side.
+// alongside reports whether a wall with a given frame runs parallel to the side.
 func (s side) alongside(frame geometry.Placement) bool {
 	o := s.outward()
 	return math.Abs(float64(frame.X.X*float64(o.X))+float64(frame.X.Y*float64(o.Y))) <= 1e-6
 }
 
-// clearRay reports whether a segment crosses none of an index.
+// clearRay reports whether a segment crosses no segment of an index.
 func clearRay(x *index, s segment) bool {
 	free := true
 	x.near(s, 0, func(o segment) {
@@ -303,13 +304,13 @@ func clearRay(x *index, s segment) bool {
 	return free
 }
 
-// farSide returns a distance that is beyond all that is cut.
+// farSide returns a distance across the side that reaches beyond everything that is cut.
 func (p *plan) farSide(s side) geometry.Length {
 	size := p.hi.Sub(p.lo)
 	return s.along(paper.Point{X: size.Y, Y: size.X}) + 10*geometry.Millimetre
 }
 
-// axesAlong returns where the axes across a side lie along it.
+// axesAlong returns the places along a side of the straight axes that run across it.
 func (p *plan) axesAlong(s side) []geometry.Length {
 	if !p.wants(AnnotateGrid) {
 		return nil
@@ -323,7 +324,7 @@ func (p *plan) axesAlong(s side) []geometry.Length {
 	return out
 }
 
-// axes returns the axes of all grids, in the order of their grids' ids.
+// axes returns the axes of all grids, in the order of the ids of the grids.
 func (p *plan) axes() []axis {
 	var out []axis
 	for _, id := range p.model.OfCategory(state.CategoryGrid) {
@@ -336,8 +337,8 @@ func (p *plan) axes() []axis {
 	return out
 }
 
-// drawChain draws the dimensions of a chain. A text that is wider than its measure is moved off the line, to one of
-// some places, with a leader.
+// drawChain draws the dimensions of a chain. A text that is wider than its measure moves off the line and gets a
+// leader.
 func (v *view) drawChain(c chain) {
 	for i := 1; i < len(c.points); i++ {
 		v.goOn()
@@ -345,27 +346,26 @@ func (v *view) drawChain(c chain) {
 	}
 }
 
-// shown returns the figure of the nth measure of a chain: the difference of its ends' distances from the start of the
-// chain in whole millimetres, so that the figures of a chain add up to its overall figure.
+// shown returns the figure of the nth measure of the chain. It subtracts the rounded distances of both ends from the
+// start of the chain, so that the figures add up to the overall figure.
 func (c chain) shown(n int) string {
 	return fmt.Sprint(wholeMM(c.points[n]-c.points[0]) - wholeMM(c.points[n-1]-c.points[0]))
 }
 
-// textPlace is where the text of a measure stands: off the line, in the direction in which it is read upwards, and
-// along it.
+// textPlace is the place of a measure's text: its distance from the line, in the upward direction of the text, and its
+// shift along the line.
 type textPlace struct{ off, along geometry.Length }
 
-// How far from the line a text stands, in micrometres: one that fits on it, and one that is wider than its measure,
-// beyond the texts on the line, with what is below their baselines, and on the other side before the texts of the next
-// chain.
+// How far from the line a text stands, in micrometres. A text that fits stands figureOff above the line. A wider text
+// stands above the texts on the line with their descenders, or below the line before the texts of the next chain.
 const (
 	figureOff = 700
 	aboveLine = 4200
 	underLine = 3300
 )
 
-// textPlaces returns where the text of a chain may stand: on the line; away from the building, where no extension lines
-// are, beside its middle or further along; and towards the building.
+// textPlaces returns the places that the text of a chain may take. They are on the line; away from the building, where
+// no extension lines are, at its middle or further along; and towards the building.
 func textPlaces(s side, width geometry.Length) []textPlace {
 	away, inward := geometry.Length(aboveLine), geometry.Length(-underLine-textSmall)
 	if s == south || s == east {
@@ -381,7 +381,8 @@ func textPlaces(s side, width geometry.Length) []textPlace {
 	return out
 }
 
-// furthestBeside is how many widths along the chain a text may be moved where many narrow measures follow each other.
+// furthestBeside is the largest number of widths that a text may move along the chain where many narrow measures follow
+// each other.
 const furthestBeside = 4
 
 // dimension draws the nth measure of a chain.

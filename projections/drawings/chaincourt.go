@@ -12,35 +12,36 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// chainCourt is a chain of openings that look into a court: out of the building, at another part of it. No side of the
-// plan sees them.
+// chainCourt is a chain of openings that look out of the building into a court, at another part of the building. No
+// side of the plan sees these openings.
 const chainCourt chainKind = "court"
 
 const (
-	// besideWall is how far from a wall's face one looks for what an opening leads to.
+	// besideWall is the distance from the face of a wall at which the place that an opening leads to is looked up.
 	besideWall = 100 * geometry.Millimetre
-	// sameFacade is the widest gap between walls in one line whose openings are in one chain.
+	// sameFacade is the widest gap between walls in one line whose openings share a chain.
 	sameFacade = 10 * geometry.Millimetre
-	// aroundChain is the place of a chain's figures beside its line, on paper.
+	// aroundChain is the room for the figures of a chain on either side of its line, on paper.
 	aroundChain = 5 * geometry.Millimetre
-	// seam is by how much a chain may reach into a wall at its ends: coordinates on paper are rounded to a micrometre.
+	// seam is how far a chain may reach into a wall at its ends, because coordinates on paper are rounded to a
+	// micrometre.
 	seam = 10 * geometry.Micrometre
 )
 
-// courtPlaces are how far from a facade a chain in a court is tried, on paper: at the usual place, nearer, where the
-// court is narrow, and beyond the leaves of doors that open into it.
+// courtPlaces are the distances from a facade at which a chain in a court is tried, on paper. The usual place comes
+// first, then nearer ones for narrow courts, then ones beyond door leaves that open into the court.
 var courtPlaces = []geometry.Length{firstChain, 10 * geometry.Millimetre, 8 * geometry.Millimetre,
 	20 * geometry.Millimetre, 26 * geometry.Millimetre, 32 * geometry.Millimetre}
 
-// facade is a wall's face on a court: the side to which it looks, where it lies across that side, and its ends along
+// facade is the face of a wall on a court: the side to which it looks, its place across that side, and its ends along
 // it.
 type facade struct {
 	side           side
 	face, from, to geometry.Length
 }
 
-// courtChains lays out the chains of the openings that no side sees: those that lead from a room to where no room and
-// no floor is.
+// courtChains lays out the chains of the openings that no side sees and that lead from a room to a place without room
+// or floor.
 func (p *plan) courtChains() []chain {
 	edges := p.courtOpenings()
 	facades := slices.SortedFunc(maps.Keys(edges), func(a, b facade) int {
@@ -67,8 +68,8 @@ func (p *plan) courtChains() []chain {
 	return out
 }
 
-// courtOpenings returns the edges of the openings of each facade on a court: of all of them where one is seen from no
-// side, so that the chain before a facade is whole.
+// courtOpenings returns the edges of the openings of each facade on a court. A facade is included if no side sees one
+// of its openings; then all of its openings are, so that the chain is complete.
 func (p *plan) courtOpenings() map[facade][]geometry.Length {
 	out, hidden := map[facade][]geometry.Length{}, map[facade]bool{}
 	inside := map[state.ID]bool{}
@@ -101,8 +102,8 @@ func (p *plan) courtOpenings() map[facade][]geometry.Length {
 	return out
 }
 
-// placeInCourt gives a chain the first place before its facade at which nothing else is. It ends where the facade does,
-// or at the walls between which its openings are.
+// placeInCourt moves a chain to the first free place before its facade, and reports whether there is one. The chain
+// ends where the facade does, or at the walls between which its openings lie.
 func (p *plan) placeInCourt(c *chain, f facade) bool {
 	if p.cutSides == nil {
 		p.cutSides = newIndex(rings(p.cuts))
@@ -126,8 +127,8 @@ func (p *plan) placeInCourt(c *chain, f facade) bool {
 	return false
 }
 
-// between returns the places of a chain with the ends moved to the walls that its line meets on the way to them: the
-// edge of an opening that reaches to such a wall is the end.
+// between returns the places of a chain, with an end moved to the wall that the line meets on the way to it. If an
+// opening reaches to such a wall, the edge of the opening is the end.
 func (p *plan) between(points []geometry.Length, s side, line geometry.Length) []geometry.Length {
 	points = slices.Clone(points)
 	n := len(points) - 1
@@ -147,7 +148,8 @@ func (p *plan) between(points []geometry.Length, s side, line geometry.Length) [
 	return chain{points: points}.sorted().points
 }
 
-// wholeMillimetre returns the millimetre that a place on paper stands for, where it is one to a micrometre on paper.
+// wholeMillimetre returns a place rounded to a whole millimetre if the two differ by at most a micrometre on paper,
+// otherwise the place itself.
 func (p *plan) wholeMillimetre(at geometry.Length) geometry.Length {
 	whole := geometry.Length(math.Round(at.MM())) * geometry.Millimetre
 	if (whole - at).Abs() <= geometry.Length(p.spec.Scale)*geometry.Micrometre {
@@ -156,7 +158,7 @@ func (p *plan) wholeMillimetre(at geometry.Length) geometry.Length {
 	return at
 }
 
-// openAir tells what is neither a room nor above a floor.
+// openAir locates the rooms and the floors of a level, to find what lies in the open air.
 type openAir struct{ rooms, floors *clearance.Locator }
 
 func (p *plan) openAir() *openAir {
@@ -177,8 +179,8 @@ func (p *plan) openAir() *openAir {
 	return &openAir{clearance.NewLocator(rooms), clearance.NewLocator(floors)}
 }
 
-// sideOf returns the side of an opening in the open air, and where that face of its wall lies in the wall's frame. It
-// is false unless a room is on the other side, and for walls that are askew to the plan.
+// sideOf returns the side of the plan that an opening looks to from a room into the open air, and the Y of that face in
+// the frame of its wall. It returns false if the other side is not in a room, or if the wall is oblique to the plan.
 func (a *openAir) sideOf(f filling) (s side, y geometry.Length, ok bool) {
 	middle := f.rect.Offset + f.rect.Width/2
 	at := func(y geometry.Length) geometry.Point2 {
@@ -202,7 +204,7 @@ func (a *openAir) sideOf(f filling) (s side, y geometry.Length, ok bool) {
 	return noSide, 0, false
 }
 
-// across returns the coordinate of a point across a side.
+// across returns the coordinate of a point across the side.
 func (s side) across(p geometry.Point2) geometry.Length {
 	if s.upright() {
 		return p.X
@@ -210,7 +212,7 @@ func (s side) across(p geometry.Point2) geometry.Length {
 	return p.Y
 }
 
-// point returns the point at a place along a side and one across it.
+// point returns the point with given coordinates along and across the side.
 func (s side) point(along, across geometry.Length) paper.Point {
 	if s.upright() {
 		return paper.Point{X: across, Y: along}

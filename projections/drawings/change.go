@@ -14,14 +14,14 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// ChangeSpec defines the drawing of a change that is planned: the part of a level's plan that it reaches.
+// ChangeSpec defines the drawing of a planned change: the part of a level's plan that the change reaches.
 type ChangeSpec struct {
 	Before, After *projections.View
-	Events        []state.Event // that lie between the two
+	Events        []state.Event // between the two states
 	LevelID       state.ID      // "" for the level with most of the change
 }
 
-// ChangedLevel is a level with the number of elements on it that a change reaches.
+// ChangedLevel is a level with the number of its elements that a change reaches.
 type ChangedLevel struct {
 	LevelID  state.ID `json:"level_id"`
 	Name     string   `json:"name"`
@@ -32,13 +32,13 @@ type ChangedLevel struct {
 type ChangeView struct {
 	*View
 	LevelID state.ID
-	Levels  []ChangedLevel // of the change, those with most of it first
-	Outside int            // elements that are reached and have no place on a level
+	Levels  []ChangedLevel // the levels of the change, those with most elements first
+	Outside int            // the number of elements without a place on a level
 }
 
-// Change draws what a change that is planned makes of a level: what comes, what goes and what looks different in the
-// colours of a difference, and an outline in its colour around what the plan does not show otherwise, such as a
-// material. ILLEGAL_STATE says that nothing of it has a place on a level.
+// Change draws what a planned change does to a level. Elements that come, go or look different have the colours of a
+// difference. A change that the plan does not show otherwise, such as a new material, gets an outline in its colour.
+// ILLEGAL_STATE reports that no changed element has a place on a level.
 func Change(ctx context.Context, spec ChangeSpec) (out *ChangeView, err error) {
 	defer processors.Stopped(&err)
 	if err := ready(ctx, spec.Before, spec.After); err != nil {
@@ -62,7 +62,7 @@ func Change(ctx context.Context, spec ChangeSpec) (out *ChangeView, err error) {
 	return out, nil
 }
 
-// reached returns the elements that events name, and those of types that they name, sorted.
+// reached returns the elements that the events name, and the elements of the types that the events name, sorted.
 func (s *ChangeSpec) reached() []state.ID {
 	var out []state.ID
 	for _, e := range s.Events {
@@ -75,7 +75,7 @@ func (s *ChangeSpec) reached() []state.ID {
 	return slices.DeleteFunc(slices.Compact(out), func(id state.ID) bool { return s.of(id) == nil })
 }
 
-// of returns the state that has an element: the later one where both have; nil for none.
+// of returns the state that contains an element: the later one if both do, nil if neither does.
 func (s *ChangeSpec) of(id state.ID) *projections.View {
 	for _, v := range []*projections.View{s.After, s.Before} {
 		if _, ok := v.Model.Element(id); ok {
@@ -85,8 +85,8 @@ func (s *ChangeSpec) of(id state.ID) *projections.View {
 	return nil
 }
 
-// levelOf returns the level on which an element is drawn: its own, that of its host, or the highest one that is not
-// above its foot. "" for what has no place.
+// levelOf returns the level on which an element is drawn: its own, that of its host, or the highest level that is not
+// above its foot. It returns "" for an element without a place.
 func (s *ChangeSpec) levelOf(id state.ID) state.ID {
 	v := s.of(id)
 	if v == nil {
@@ -115,7 +115,7 @@ func (s *ChangeSpec) levelOf(id state.ID) state.ID {
 	return best
 }
 
-// levels counts elements by the levels on which they are drawn, and those that have none.
+// levels counts the elements on each level on which they are drawn, and the elements without a level.
 func (s *ChangeSpec) levels(reached []state.ID) (out []ChangedLevel, outside int) {
 	for _, id := range reached {
 		l := s.levelOf(id)
@@ -136,7 +136,8 @@ func (s *ChangeSpec) levels(reached []state.ID) (out []ChangedLevel, outside int
 	return out, outside
 }
 
-// draw draws the part of a level's plan around elements. A level that goes is drawn as it was, with all of it gone.
+// draw draws the part of a level's plan around elements. A level that is removed is drawn as it was, with all of its
+// elements gone.
 func (s *ChangeSpec) draw(ctx context.Context, on state.ID, reached []state.ID) (*View, error) {
 	source, since := s.After, s.Before
 	if _, err := level(source.Model, on); err != nil {
@@ -171,7 +172,7 @@ func (s *ChangeSpec) draw(ctx context.Context, on state.ID, reached []state.ID) 
 	return out, nil
 }
 
-// outlined is what an element covers in plan, before and after.
+// outlined is the area that an element covers in plan, before and after.
 type outlined struct {
 	id      state.ID
 	fate    fate
@@ -207,7 +208,8 @@ func equalPolygons(a, b geometry.Polygon) bool {
 	return slices.Equal(a.Outer, b.Outer) && slices.EqualFunc(a.Holes, b.Holes, slices.Equal[geometry.Ring])
 }
 
-// extent returns the smallest rectangle around outlines, around all that stands on the level where there are none.
+// extent returns the smallest rectangle around outlines. If there are no outlines, it returns the one around everything
+// on the level.
 func (s *ChangeSpec) extent(on state.ID, outlines []outlined) (lo, hi geometry.Point2) {
 	lo, hi = geometry.Region(nil).Bounds()
 	note := func(from, to geometry.Point2) { lo, hi = min2(lo, from), max2(hi, to) }
@@ -232,7 +234,7 @@ func (s *ChangeSpec) extent(on state.ID, outlines []outlined) (lo, hi geometry.P
 	return lo, hi
 }
 
-// outline draws what an element covers: what was before dashed.
+// outline draws the outline of an element, with the area from before in dashed lines.
 func (v *view) outline(o outlined) {
 	ink := map[fate]paper.Ink{added: inkAdded, gone: inkGone, changed: inkChanged}[o.fate]
 	draw := func(r geometry.Region, pattern paper.Pattern) {

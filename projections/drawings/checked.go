@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/check"
 )
 
-// CutSpecOf returns what a plan at a scale cuts at a height, for checks of its areas.
+// CutSpecOf returns what a plan at a scale cuts at a height, for the checks of its areas.
 func CutSpecOf(m *state.Model, scale int64, z geometry.Length) check.CutSpec {
 	d := details[bandOf(scale)]
 	spec := check.CutSpec{Height: z, Categories: slices.Clone(solidCategories), Layered: d.layers,

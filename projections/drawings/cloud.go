@@ -11,13 +11,13 @@ import (
 
 // The sizes of revision clouds on paper.
 const (
-	cloudOff   = 3 * geometry.Millimetre // from what changed to the cloud, and half the distance at which two join
-	cloudChord = 5 * geometry.Millimetre // of one of its arcs
+	cloudOff   = 3 * geometry.Millimetre // from the changed lines to the cloud; two clouds join at twice this distance
+	cloudChord = 5 * geometry.Millimetre // the chord of one arc of a cloud
 	indexSize  = 7 * geometry.Millimetre // side of the triangle with the index
 )
 
-// clouds draws a revision cloud, with the index of the issue in a triangle, around each place at which a view differs
-// from that of an earlier state. The view itself stays as it is.
+// clouds draws a revision cloud around each place where a view differs from the same view of an earlier state. Each
+// cloud has the index of the issue in a triangle. The view itself stays as it is.
 func (v *view) clouds(old *view, since uint64, index string) {
 	d := &difference{view: v, old: old, fates: map[state.ID]fate{}, owners: newIndex(nil)}
 	d.own(v)
@@ -31,7 +31,7 @@ func (v *view) clouds(old *view, since uint64, index string) {
 	}
 }
 
-// differing returns boxes around the lines and arcs of a drawing that another one does not have.
+// differing returns boxes around the lines and arcs that one drawing has and another one lacks.
 func (d *difference) differing(of, than *paper.Drawing) []geometry.Box {
 	lines, arcs := strokesOf(than), arcsOf(than)
 	var out []geometry.Box
@@ -83,13 +83,13 @@ func joinedBoxes(boxes []geometry.Box) []geometry.Box {
 	return out
 }
 
-// bulged returns the box of a cloud with its arcs.
+// bulged returns the box around a cloud with its arcs.
 func bulged(b geometry.Box) geometry.Box {
 	const by = cloudChord / 2
 	return box2(b.Min.X-by, b.Min.Y-by, b.Max.X+by, b.Max.Y+by)
 }
 
-// cloud draws arcs along a box, which bulge outward.
+// cloud draws arcs along a box; the arcs bulge outward.
 func (v *view) cloud(b geometry.Box) {
 	corners := geometry.Rectangle(b.Min.XY(), b.Max.XY()).Outer
 	for n, a := range corners {
@@ -112,7 +112,7 @@ func (v *view) cloud(b geometry.Box) {
 	}
 }
 
-// cloudIndex writes the index of the issue in a triangle at the first corner of a cloud that is free.
+// cloudIndex writes the index of the issue in a triangle at the first free place beside a cloud.
 func (v *view) cloudIndex(b geometry.Box, index string) {
 	const off = cloudChord/2 + geometry.Millimetre
 	w := paper.SemiBold.Width(index, textSmall)

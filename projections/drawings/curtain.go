@@ -9,17 +9,17 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// curtain is a curtain wall that a plan cuts. Chains measure its ends and the axes of its mullions, as a facade is set
-// out; never the sides of these.
+// curtain is a curtain wall that a plan cuts. As on a facade drawing, chains of dimensions measure its ends and the
+// axes of its mullions, never the sides of the mullions.
 type curtain struct {
-	straight []fabric.CurtainShape // its facets, or itself
-	closed   geometry.Region       // in the building: from end to end, as deep as what is cut of it
+	straight []fabric.CurtainShape // its facets, or the wall itself
+	closed   geometry.Region       // in the building: from end to end, as deep as the part that is cut
 	filled   []fabric.OpeningRect
 	around   geometry.Length // the thickness of the wall in whose opening it stands, 0 for none
 }
 
-// axes returns the places along a straight curtain wall of those mullions of its grid that are cut at a height, with
-// those at its ends. Where one makes room for the jamb of a door, the jamb is measured by the door.
+// axes returns the places along a straight curtain wall of the grid mullions that are cut at a height, including those
+// at its ends. Where a mullion makes room for the jamb of a door, the door measures the jamb.
 func axes(shape fabric.CurtainShape, cut geometry.Length) []geometry.Length {
 	var out []geometry.Length
 	z := cut - shape.Frame.Origin.Z
@@ -33,8 +33,8 @@ func axes(shape fabric.CurtainShape, cut geometry.Length) []geometry.Length {
 	return out
 }
 
-// besideFilling reports whether the edge of a door or window is so near to an axis that figures for both would run into
-// each other.
+// besideFilling reports whether the edge of a door or window is so near to an axis that the figures for both would
+// overlap.
 func (p *plan) besideFilling(c curtain, base, x geometry.Length) bool {
 	return slices.ContainsFunc(c.filled, func(r fabric.OpeningRect) bool {
 		shown, _ := p.meets(base+r.Sill, base+r.Sill+r.Height)
@@ -42,17 +42,17 @@ func (p *plan) besideFilling(c curtain, base, x geometry.Length) bool {
 	})
 }
 
-// outlook is what an opening looks out on.
+// outlook holds what the openings of a plan look out on.
 type outlook struct {
-	// barrier are the sides of the walls as they are without openings: behind them an opening does not look out.
+	// barrier are the sides of the walls as if they had no openings. An opening does not look out through them.
 	barrier *index
-	// glass are those of curtain walls: an opening looks through one into the open air, and from a room not at all.
+	// glass are the sides of curtain walls. An opening looks through one only into the open air, not from a room.
 	glass    *index
 	curtains []curtain
 }
 
-// addOutlook notes the walls and curtain walls among what is drawn. Of those of other programs, which have no
-// parameters, only curtain walls count, as they are cut.
+// addOutlook adds the walls and curtain walls among the drawn bodies. Walls of other programs have no parameters, so
+// that only their curtain walls are added, as they are cut.
 func (p *plan) addOutlook(cuts []geometry.Region) {
 	var walls, glass []segment
 	last := state.ID("")
@@ -62,7 +62,7 @@ func (p *plan) addOutlook(cuts []geometry.Region) {
 		switch {
 		case e.Category == state.CategoryCurtainWall && state.FixedOf(e) != nil:
 			glass = append(glass, rings(p.region(cuts[i]))...)
-		case e.ID == last: // another of its solids has brought it
+		case e.ID == last: // another solid of the element has added it
 			continue
 		case e.Category == state.CategoryCurtainWall:
 			glass = append(glass, p.addCurtain(e)...)
@@ -78,7 +78,8 @@ func (p *plan) addOutlook(cuts []geometry.Region) {
 	p.barrier, p.glass = newIndex(walls), newIndex(glass)
 }
 
-// reachesCut reports whether a body reaches above the cut: one looks out over a parapet or a wall of the storey below.
+// reachesCut reports whether a body reaches above the cut. An opening looks out over a parapet or a wall of the storey
+// below.
 func (p *plan) reachesCut(b body) bool {
 	_, hi := b.shape.Bounds()
 	return geometry.Length(round(hi.Z)) > p.cut
@@ -96,12 +97,12 @@ func (p *plan) addCurtain(e *state.Element) []segment {
 	return rings(p.region(bounds.Footprint))
 }
 
-// secondSkin is how far before a wall a curtain wall may stand as its second skin: what is left between the two for
-// cleaning is up to 1.5 m, and mullions are 0.3 m deep at most.
+// secondSkin is the largest distance of a curtain wall before a wall for it to be the second skin of the wall. The
+// space for cleaning between them is up to 1.5 m, and mullions are at most 0.3 m deep.
 const secondSkin = 1800 * geometry.Millimetre
 
-// behindGlass reports whether a curtain wall lies on the way from an opening to a side. A second skin, with nothing but
-// air between it and the wall, hides nothing.
+// behindGlass reports whether a curtain wall lies on the way from an opening to a side. A second skin, with only air
+// between it and the wall, hides nothing.
 func (p *plan) behindGlass(f filling, s side, way segment) bool {
 	if clearRay(p.glass, way) {
 		return false
@@ -117,8 +118,8 @@ func (p *plan) behindGlass(f filling, s side, way segment) bool {
 	return !ok || open != s
 }
 
-// mullions returns where, along a side, the axes of the mullions lie that are seen from it: of those between the ends
-// of each curtain wall along the side, where its bays are as wide on paper as what else a chain measures.
+// mullions returns the places along a side of the mullion axes that are seen from it, without those at the ends of a
+// curtain wall. Curtain walls whose bays are narrower on paper than a chain can measure are left out.
 func (p *plan) mullions(s side) []geometry.Length {
 	var out []geometry.Length
 	for _, c := range p.curtains {
@@ -127,7 +128,7 @@ func (p *plan) mullions(s side) []geometry.Length {
 			if !s.alongside(shape.Frame) {
 				continue
 			}
-			inner := slices.DeleteFunc(axes(shape, p.cut), func(x geometry.Length) bool { // without those at its ends
+			inner := slices.DeleteFunc(axes(shape, p.cut), func(x geometry.Length) bool { // without end mullions
 				return x < shape.Bar || x > shape.Length-shape.Bar
 			})
 			if bays := geometry.Length(len(inner) + 1); p.length(shape.Length/bays) < leastSetBack {
@@ -143,11 +144,11 @@ func (p *plan) mullions(s side) []geometry.Length {
 	return out
 }
 
-// seesMullion reports whether nothing stands between a side and the mullion at a place along a straight curtain wall,
-// in a wall of some thickness.
+// seesMullion reports whether nothing stands between a side and the mullion at a place along a straight curtain wall.
+// The argument around is the thickness of the wall that the curtain wall stands in.
 func (p *plan) seesMullion(s side, shape fabric.CurtainShape, x, around geometry.Length) bool {
 	o, far := s.outward(), p.farSide(s)
-	clear := shape.Depth + around // of the mullion, and of the wall around it
+	clear := shape.Depth + around // of the mullion and of the surrounding wall
 	face := shape.Frame.Point(geometry.Point3{X: x}).XY().Add(geometry.Point2{X: o.X * clear, Y: o.Y * clear})
 	start := p.at(face)
 	ray := segment{start, start.Add(paper.Point{X: o.X * far, Y: o.Y * far})}

@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Edges of round bodies come as chords, which are short on paper at small scales. They are drawn by the whole they
-// make: a chord that no one would see is part of an arc that everyone does.
+// Edges of round bodies are chords, which are short on paper at small scales. They are drawn as part of a whole line: a
+// chord too short to be seen is still part of a visible arc.
 
 // leastBend is the least angle between two chords of one arc. Chords within geometry.ChordTolerance of arcs of 13 m
-// bend by 0.7 degrees; those of wider arcs are longer than any line that is left out for its length at 1:500.
+// bend by 0.7 degrees. The chords of wider arcs are longer than any line that is left out for its length at 1:500.
 const leastBend = geometry.Degree / 2
 
 var (
@@ -20,8 +20,8 @@ var (
 	smoothOn   = linework.SmoothAngle.Cos()
 )
 
-// goesOn reports whether a line from a point to another one goes on, bent as chords of an arc are, in a line from
-// there.
+// goesOn reports whether the line from a point to at continues in the line from at to another point, with the bend of
+// two chords of an arc.
 func goesOn(from, at, to paper.Point) bool {
 	a, b := segment{from, at}, segment{at, to}
 	x, y := float64(a.b.X-a.a.X), float64(a.b.Y-a.a.Y)
@@ -36,9 +36,9 @@ type bodyPoint struct {
 	at   paper.Point
 }
 
-// chords tells which edges go on in another one of their body as chords of an arc do.
+// chords reports for each edge whether it continues in another edge of its body as a chord of an arc.
 func chords(edges []edge) []bool {
-	ends := map[bodyPoint][]paper.Point{} // the other ends of the edges there
+	ends := map[bodyPoint][]paper.Point{} // the far ends of the edges at a point
 	for _, e := range edges {
 		if e.a != e.b {
 			ends[bodyPoint{e.body, e.a}] = append(ends[bodyPoint{e.body, e.a}], e.b)
@@ -59,7 +59,7 @@ func chords(edges []edge) []bool {
 	return out
 }
 
-// chordsIn returns those of the sides of an outline that are chords of arcs.
+// chordsIn returns the sides of an outline that are chords of arcs.
 func chordsIn(sides []segment) (out []segment) {
 	edges := make([]edge, len(sides))
 	for i, s := range sides {
@@ -73,8 +73,8 @@ func chordsIn(sides []segment) (out []segment) {
 	return out
 }
 
-// following groups segments that follow each other as chords of one arc do; all others are alone. Groups that are too
-// short to be seen are left out.
+// following groups segments that follow each other as chords of one arc; every other segment is a group by itself.
+// Groups that are too short to be seen are left out.
 func following(segments []segment) [][]paper.Point {
 	var all [][]paper.Point
 	for _, s := range segments {
@@ -89,8 +89,8 @@ func following(segments []segment) [][]paper.Point {
 	return slices.DeleteFunc(all, func(line []paper.Point) bool { return lengthOf(line) < float64(leastLine) })
 }
 
-// runs returns pieces of the chords of a body as lines that go on as long as they can, without those that are too short
-// to be seen.
+// runs joins pieces of the chords of a body into lines that are as long as possible. Lines that are too short to be
+// seen are left out.
 func runs(pieces []segment) (out [][]paper.Point) {
 	at := map[paper.Point][]int{}
 	for i, s := range pieces {
@@ -127,7 +127,7 @@ func runs(pieces []segment) (out [][]paper.Point) {
 	return out
 }
 
-// other returns the end of a segment that is not a point.
+// other returns the end of the segment that differs from a point.
 func (s segment) other(p paper.Point) paper.Point {
 	if s.a == p {
 		return s.b

@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// What stands in a curved wall is straight: all of a filling is drawn in the tangent at its middle. Only the faces of
-// the wall itself go on over it along the arc.
+// A door or window in a curved wall is straight: it is drawn in the tangent at its middle. Only the faces of the wall
+// itself continue over it along the arc.
 
-// fillingIn returns an opening of a wall, in the straight wall that it sees.
+// fillingIn returns an opening of a wall, with the straight wall that touches the wall at the opening.
 func fillingIn(wall fabric.WallPlan, rect fabric.OpeningRect) filling {
 	f := filling{rect: rect, wall: wall.At(rect)}
 	if wall.Curved() {
@@ -20,17 +20,17 @@ func fillingIn(wall fabric.WallPlan, rect fabric.OpeningRect) filling {
 	return f
 }
 
-// curved reports whether the wall of a filling is an arc: its edges are in no chain of dimensions.
+// curved reports whether the wall of the filling is an arc. No chain of dimensions measures its edges.
 func (f filling) curved() bool { return f.radius != 0 }
 
-// course returns the course of a plane of the wall over an opening on paper, at a place across it from its middle: the
-// arc at a face of a curved one, within geometry.ChordTolerance, and a straight line elsewhere.
+// course returns, on paper, the line of a plane of the wall over an opening, at a distance across from the middle of
+// the wall. At a face of a curved wall it is an arc within geometry.ChordTolerance, elsewhere a straight line.
 func (p *plan) course(f filling, y geometry.Length) []paper.Point {
 	half := f.wall.Thickness() / 2
 	if !f.curved() || y != half && y != -half {
 		return []paper.Point{p.place(f, 0, y), p.place(f, f.rect.Width, y)}
 	}
-	across := f.wall.YMin + half + y // from the line
+	across := f.wall.YMin + half + y // from the wall's line
 	if f.turned {
 		across = f.wall.YMin + half - y
 	}

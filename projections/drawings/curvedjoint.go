@@ -9,14 +9,14 @@ import (
 	"github.com/bimstream/bimstream/geometry/linework"
 )
 
-// smoothJoints knows where, seen from the side, a curved wall goes on in another wall without a bend: their faces are
-// one round surface there, as chords of one are.
+// smoothJoints finds the places, seen from the side, where a curved wall continues in another wall without a bend.
+// Their faces form one round surface there, as chords do.
 type smoothJoints struct {
 	*view
 	known map[[2]state.ID][]geometry.Length // places across the view
 }
 
-// at reports whether an upright edge stands where two walls go on in each other.
+// at reports whether an upright edge stands where two walls continue in each other.
 func (j *smoothJoints) at(e segment, a, b *state.Element) bool {
 	if j.lookingDown() || (e.a.X-e.b.X).Abs() > sameLine || a.Category != state.CategoryWall ||
 		b.Category != state.CategoryWall {
@@ -36,7 +36,8 @@ func (j *smoothJoints) at(e segment, a, b *state.Element) bool {
 	return false
 }
 
-// between returns where across the view the faces of two walls, one of them curved, go on in each other.
+// between returns the places across the view where the faces of two walls, at least one of them curved, continue in
+// each other.
 func (j *smoothJoints) between(pair [2]state.ID) (out []geometry.Length) {
 	a, failed := fabric.WallPlanOf(j.model, pair[0])
 	b, err := fabric.WallPlanOf(j.model, pair[1])
@@ -61,10 +62,10 @@ func (j *smoothJoints) between(pair [2]state.ID) (out []geometry.Length) {
 	return out
 }
 
-// endsOf returns where along it a wall's line ends.
+// endsOf returns the two ends of a wall's line, as places along it.
 func endsOf(wall fabric.WallPlan) []geometry.Length { return []geometry.Length{0, wall.Length} }
 
-// outOf returns the direction of a wall's line out of one of its ends.
+// outOf returns the direction in which a wall's line leaves the wall at an end.
 func outOf(wall fabric.WallPlan, end geometry.Length) r3.Vector {
 	x := wall.Tangent(end).Frame.X
 	if end == 0 {

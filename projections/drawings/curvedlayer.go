@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// bands are the layers of a curved wall, from the interior face outward.
+// bands holds the layers of a curved wall, from the interior face outward.
 type bands struct {
 	wall   fabric.WallPlan
 	layers []state.Layer
@@ -24,8 +24,8 @@ func (v *view) bands(e *state.Element) (bands, bool) {
 	return bands{plan, t.Layers}, err == nil && plan.Curved()
 }
 
-// splitRound divides what is cut of a curved wall at the arcs between its layers. The last layer has all that is in no
-// other one, so that nothing is lost.
+// splitRound divides the cut area of a curved wall at the arcs between its layers. The last layer gets everything that
+// is in no other layer, so that nothing is lost.
 func (v *view) splitRound(b body, cut geometry.Region, of bands) []piece {
 	var out []piece
 	rest, y, beyond := cut, of.wall.YMax, v.beyondEnds(cut, of.wall)
@@ -53,12 +53,12 @@ func (v *view) splitRound(b body, cut geometry.Region, of bands) []piece {
 	return out
 }
 
-// besideFace is by how much what is inside of a layer's face reaches beyond that of the wall: more than chords are off
-// their arc, and less than the least radius of an inner face.
+// besideFace is how far the area inside a layer's face reaches beyond the interior face of the wall. It is more than
+// the deviation of chords from their arc, and less than the least radius of an inner face.
 const besideFace = 1 * geometry.Millimetre
 
-// beyondEnds returns how far what is cut of a curved wall reaches beyond the ends of its line, where a join stretches
-// it.
+// beyondEnds returns how far the cut area of a curved wall reaches beyond the ends of the wall's line, where a join
+// stretches it.
 func (v *view) beyondEnds(cut geometry.Region, wall fabric.WallPlan) geometry.Length {
 	out := geometry.Length(0)
 	for _, s := range rings(cut) {
@@ -68,9 +68,9 @@ func (v *view) beyondEnds(cut geometry.Region, wall fabric.WallPlan) geometry.Le
 	return out + besideFace
 }
 
-// inside returns what of a curved wall, with the straight lines that continue it, lies on the interior side of a place
-// across it. Its corners are on the radii of those of the wall's footprint, so that layers are as thick at the corners
-// as they are.
+// inside returns the part of a curved wall on the interior side of a place across it, together with the straight lines
+// that continue the wall. Its corners are on the same radii as the corners of the wall's footprint, so that a layer
+// keeps its thickness at the corners.
 func (b bands) inside(across, beyond geometry.Length) geometry.Ring {
 	outer := b.wall.YMax
 	radius, sweep := b.wall.Radius()
@@ -90,8 +90,8 @@ func (b bands) inside(across, beyond geometry.Length) geometry.Ring {
 	return append(course(across), back...)
 }
 
-// inFrame returns a ring of the world in plan as the view's frame has it: from the side, Y is the distance to the
-// plane.
+// inFrame returns a plan ring of the world in the coordinates of the view's frame. In a view from the side, Y is the
+// distance to the plane.
 func (v *view) inFrame(r geometry.Ring) geometry.Ring {
 	out := make(geometry.Ring, len(r))
 	for i, p := range r {
@@ -103,11 +103,11 @@ func (v *view) inFrame(r geometry.Ring) geometry.Ring {
 	return out
 }
 
-// lookingDown tells a view in plan from one from the side.
+// lookingDown reports whether the view is in plan, not from the side.
 func (v *view) lookingDown() bool { return v.frame.Z.Z > 0.5 }
 
-// crossed returns, over the height of what is cut, where a plane from the side runs through a ring that inFrame has
-// made.
+// crossed returns where the plane of a view from the side runs through a ring made by inFrame, over the height of the
+// cut area.
 func (v *view) crossed(r geometry.Ring, cut geometry.Region) geometry.Region {
 	var stops []geometry.Length
 	for _, s := range rings(geometry.Region{{Outer: r}}) {

@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 )
 
-// mostNamed is how many openings of a wall a warning names.
+// mostNamed is the most openings of a wall that a warning names.
 const mostNamed = 10
 
-// notMeasured warns of each curved wall whose openings are on the plan: no chain of dimensions has them, so that where
-// they are along the arc has to be said in another way.
+// notMeasured warns of each curved wall whose openings are on the plan. No chain of dimensions measures them, so that
+// their places along the arc must be stated in another way.
 func (p *plan) notMeasured() {
 	for _, wall := range p.rounded {
 		openings := fabric.WallOpenings(p.model, wall.element.ID)

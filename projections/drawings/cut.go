@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// piece is what is cut of one material of an element, in the frame of the view. A layer is thin where it is too thin on
+// piece is the cut area of one material of an element, in the frame of the view. A piece is thin if it is too narrow on
 // paper for a hatch and lines of its own.
 type piece struct {
 	element  *state.Element
@@ -23,7 +23,7 @@ type piece struct {
 	thin     bool
 }
 
-// group is what is cut of one material with one pen: what touches is one region, without seams.
+// group is the cut area of one material drawn with one pen. Pieces that touch form one region without seams.
 type group struct {
 	key      string // of the material
 	thin     bool
@@ -36,7 +36,7 @@ type group struct {
 	heavy    bool
 }
 
-// pieces returns what is cut of a body, layer by layer where the scale shows layers.
+// pieces returns the cut area of a body, layer by layer where the scale shows layers.
 func (v *view) pieces(b body, cut geometry.Region) []piece {
 	if v.parts != nil {
 		v.parts[b.element.ID] = geometry.Interrupt(v.stop).Union(v.parts[b.element.ID], cut)
@@ -60,8 +60,8 @@ type sheet struct {
 	depth    geometry.Length
 }
 
-// sheets returns the layers of an element of a layered type: of straight walls from the interior face outward, of
-// floors from the top down. Roofs are shown with their core, whatever the scale.
+// sheets returns the layers of an element with a layered type: of straight walls from the interior face outward, of
+// floors from the top down. Roofs are shown with their core at every scale.
 func (v *view) sheets(e *state.Element) []sheet {
 	t, ok := v.model.Type(e.TypeID)
 	if !ok || len(t.Layers) < 2 || state.FixedOf(e) != nil {
@@ -89,7 +89,7 @@ func (v *view) sheets(e *state.Element) []sheet {
 	return out
 }
 
-// along returns the point at a distance from another one.
+// along returns the point at a distance l from p in direction d.
 func along(p geometry.Point3, d r3.Vector, l geometry.Length) geometry.Point3 {
 	frame := geometry.Placement{Origin: p, X: r3.Vector{X: 1}, Z: r3.Vector{Z: 1}}
 	return frame.Point(geometry.Point3{
@@ -97,8 +97,8 @@ func along(p geometry.Point3, d r3.Vector, l geometry.Length) geometry.Point3 {
 	})
 }
 
-// split divides what is cut of a body at the planes between its layers. The first layer has all that lies before it,
-// the last all that lies behind, so that nothing is lost.
+// split divides the cut area of a body at the planes between its layers. The first layer gets everything before it, the
+// last one everything behind it, so that nothing is lost.
 func (v *view) split(b body, cut geometry.Region, sheets []sheet) []piece {
 	var out []piece
 	rest := cut
@@ -122,14 +122,14 @@ func (v *view) split(b body, cut geometry.Region, sheets []sheet) []piece {
 	return out
 }
 
-// thin reports whether a layer is thinner on paper than lines are apart that do not run together.
+// thin reports whether a layer is so thin on paper that its lines would run together.
 func (v *view) thin(s sheet) bool { return v.length(s.depth) < leastLayer }
 
 // leastLayer is the width on paper under which lines run together.
 const leastLayer = 700 * geometry.Micrometre
 
-// trace returns the line in which a plane meets that of the view, with the side against the plane's normal on its left.
-// It is false where the planes are parallel.
+// trace returns the line in which a plane meets the plane of the view, with the side against the normal on its left. It
+// returns false if the planes are parallel.
 func (v *view) trace(at geometry.Point3, normal r3.Vector) (p, q geometry.Point2, ok bool) {
 	x, y, z := geometry.Dot(normal, v.frame.X), geometry.Dot(normal, v.frame.Y()), geometry.Dot(normal, v.frame.Z)
 	square := float64(x*x) + float64(y*y)
@@ -137,14 +137,15 @@ func (v *view) trace(at geometry.Point3, normal r3.Vector) (p, q geometry.Point2
 		return p, q, false
 	}
 	local := v.frame.Local(at)
-	// The points of the plane in the frame hold x u + y v + z w = x u0 + y v0 + z w0; the view is at w = 0.
+	// A point (x, y, z) of the plane in the frame satisfies x u + y v + z w = x0 u + y0 v + z0 w, with the normal (u,
+	// v, w). The view is at z = 0.
 	shift := float64(z*float64(local.Z)) / square
 	p = geometry.Point2{X: local.X + geometry.Length(round(shift*x)), Y: local.Y + geometry.Length(round(shift*y))}
 	const far = 1e9 // micrometres
 	return p, p.Add(geometry.Point2{X: geometry.Length(round(-y * far)), Y: geometry.Length(round(x * far))}), true
 }
 
-// groups joins pieces by material, weight and thinness, those of linked models apart.
+// groups joins pieces by material, weight and thinness; elements of linked models form groups of their own.
 func (v *view) groups(pieces []piece) []group {
 	byKey := map[string]*group{}
 	parts := map[string][]geometry.Region{}
@@ -168,14 +169,14 @@ func (v *view) groups(pieces []piece) []group {
 		parts[key] = append(parts[key], p.region)
 	}
 	slices.Sort(keys)
-	slices.Reverse(keys) // of one material the heavy group first: it keeps what both have
+	slices.Reverse(keys) // the heavy group of a material comes first and keeps the common area
 	var out []group
 	had := map[string]geometry.Region{}
 	for _, k := range keys {
 		g := *byKey[k]
 		g.region = less(geometry.Interrupt(v.stop).UnionWithin(geometry.SeamGap, parts[k]...), had[g.key])
 		if len(g.region) == 0 {
-			continue // all of it is in a heavier one
+			continue // a heavier group has all of it
 		}
 		had[g.key] = append(had[g.key], g.region...)
 		v.noteArea(g)
@@ -186,7 +187,7 @@ func (v *view) groups(pieces []piece) []group {
 	return out
 }
 
-// less returns what a region has beside another one of its material; where the two only touch, it stays as it is.
+// less returns a region without another region of the same material. If the two only touch, the region stays as it is.
 func less(own, other geometry.Region) geometry.Region {
 	if len(other) == 0 || geometry.Intersect(own, other).Area() < sliver {
 		return own
@@ -194,10 +195,10 @@ func less(own, other geometry.Region) geometry.Region {
 	return geometry.Subtract(own, other)
 }
 
-// sliver is an area in m2 that no drawing shows: that of a line of 10 m as wide as coordinates are rounded.
+// sliver is an area in m2 that no drawing shows: a line of 10 m, as wide as the rounding of coordinates.
 const sliver = 1e-5
 
-// noteArea adds what is cut of a group to that of its material.
+// noteArea adds the cut area of a group to the total of its material.
 func (v *view) noteArea(g group) {
 	for i := range v.cutAreas {
 		if v.cutAreas[i].MaterialID == g.material {
@@ -213,8 +214,8 @@ func (v *view) noteArea(g group) {
 	v.cutAreas = append(v.cutAreas, CutArea{g.material, name, g.row.kind, g.region.Area(), v.wide(g)})
 }
 
-// wide says whether some part of a group is wide enough on paper for its hatch to be seen: the mean width of a strip
-// is twice its area over the length of its outline.
+// wide reports whether some part of a group is wide enough on paper for its hatch to be seen. The mean width of a strip
+// is twice its area divided by the length of its outline.
 func (v *view) wide(g group) bool {
 	return !g.thin && slices.ContainsFunc(g.region, func(p geometry.Polygon) bool {
 		long := p.Outer.Perimeter()
@@ -226,8 +227,8 @@ func (v *view) wide(g group) bool {
 	})
 }
 
-// drawCut draws the tone, the hatch and the outline of what is cut, and returns the lines of the outlines. Where two
-// groups touch there is a fine line, or none if they are of one material or one of them is thin.
+// drawCut draws the tone, the hatch and the outline of the cut groups, and returns the lines of the outlines. A fine
+// line separates two groups that touch, unless they have one material or one of them is thin.
 func (v *view) drawCut(groups []group) (outlines []segment) {
 	sides := make([][]segment, len(groups))
 	owners := v.cutOwners(groups)
@@ -261,7 +262,7 @@ func (v *view) drawCut(groups []group) (outlines []segment) {
 	return append(outlines, inner...)
 }
 
-// poche fills what is cut: black where it is of metal or thinner than 0.8 mm on paper, hatched or in a tone elsewhere.
+// poche fills the cut area of a group: dark for metal, elsewhere with a pale tone and a hatch, or with a tone alone.
 func (v *view) poche(g group) {
 	elements := g.elements()
 	switch {

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// cutOwners tells of which elements a line is along which something is cut. Outlines are those of what several elements
-// have in common, without the seams between them.
+// cutOwners finds the elements to which a line along a cut belongs. An outline encloses several elements together,
+// without the seams between them.
 type cutOwners struct {
 	sides *index
 	of    []*state.Element // of each side
@@ -29,7 +29,7 @@ func (v *view) cutOwners(groups []group) *cutOwners {
 	return o
 }
 
-// at returns the elements along whose sides a line runs.
+// at returns the elements whose sides a line runs along.
 func (o *cutOwners) at(points []paper.Point) []*state.Element {
 	var out []*state.Element
 	for i := 1; i < len(points); i++ {
@@ -50,7 +50,7 @@ func sortedElements(all []*state.Element) []*state.Element {
 	return slices.CompactFunc(all, func(a, b *state.Element) bool { return a.ID == b.ID })
 }
 
-// elements returns those that a group is cut of.
+// elements returns the elements of the pieces of the group.
 func (g group) elements() []*state.Element {
 	var out []*state.Element
 	for _, p := range g.pieces {
@@ -59,7 +59,7 @@ func (g group) elements() []*state.Element {
 	return sortedElements(out)
 }
 
-// cutLines adds lines of what is cut, those that go on into each other as one stroke, which names all its elements.
+// cutLines adds the lines of a cut. Lines that continue in each other become one stroke, which names all its elements.
 func (v *view) cutLines(layer string, class paper.Class, owners *cutOwners, segments []segment, pen paper.Pen) {
 	for _, points := range chained(segments) {
 		v.goOn()

@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Compared is what a drawing of a difference shows: how many elements that it draws came, went, or look different.
+// Compared counts the drawn elements in the drawing of a difference: how many came, how many went and how many look
+// different.
 type Compared struct {
 	Since   uint64 `json:"since_revision"`
 	Added   int    `json:"added"`
@@ -18,7 +19,7 @@ type Compared struct {
 	Changed int    `json:"changed" jsonschema:"they look different here"`
 }
 
-// The inks of differences. What was before is dashed too: copies are grey.
+// The inks of differences. Earlier lines are dashed too, because copies are grey.
 var (
 	inkAdded   = paper.Ink{R: 0x00, G: 0x80, B: 0x38}
 	inkGone    = paper.Ink{R: 0xd0, G: 0x20, B: 0x20}
@@ -40,22 +41,22 @@ const (
 	gone
 )
 
-// leastTint is the area on paper under which a difference of areas is the rounding of their corners: a strip of a
-// micrometre, as points on paper have it, 100 mm long, in mm2.
+// leastTint is the area on paper, in mm2, under which a difference of areas comes from the rounding of corners. It is
+// the area of a strip 100 mm long and one micrometre wide, which is the resolution of points on paper.
 const leastTint = 0.1
 
-// difference compares what a view has drawn with what the same view drew of an earlier state.
+// difference compares the drawing of a view with the drawing of the same view of an earlier state.
 type difference struct {
 	*view
 	old    *view
-	fates  map[state.ID]fate // of what differs
-	owners *index            // sides of what is cut of each element, now and before
+	fates  map[state.ID]fate // of the elements that differ
+	owners *index            // sides of the cut areas of each element, now and before
 	owner  []state.ID
 }
 
-// compare draws, in colour, how a view differs from that of an earlier state, which has its lines and no annotation:
-// lines and cut areas that came, went or moved. What is the same turns grey. It is called before annotation, so that
-// texts and chains keep off what is gone.
+// compare draws in colour how a view differs from the view of an earlier state, which has lines and no annotation.
+// Lines and cut areas that came, went or moved are coloured, unchanged ones turn grey. It is called before annotation,
+// so that texts and chains keep off removed lines.
 func (v *view) compare(old *view, since uint64) {
 	if v.cloudy != "" {
 		v.clouds(old, since, v.cloudy)
@@ -79,7 +80,7 @@ func (v *view) compare(old *view, since uint64) {
 	v.compared, v.fates = counted(d.fates, since), d.fates
 }
 
-// counted returns how many elements came, went and look different.
+// counted returns how many elements came, how many went and how many look different.
 func counted(fates map[state.ID]fate, since uint64) *Compared {
 	out := &Compared{Since: since}
 	for _, f := range fates {
@@ -95,7 +96,8 @@ func counted(fates map[state.ID]fate, since uint64) *Compared {
 	return out
 }
 
-// own notes whose the sides of what a view cuts are: where elements are one area, its outline is nobody's.
+// own records the sides of the cut area of each element of a view. The outline of several elements that form one area
+// names no element itself.
 func (d *difference) own(v *view) {
 	for _, id := range slices.Sorted(maps.Keys(v.parts)) {
 		for _, s := range rings(v.region(v.parts[id])) {
@@ -105,7 +107,7 @@ func (d *difference) own(v *view) {
 	}
 }
 
-// fateOf returns what became of an element, and notes that it differs.
+// fateOf returns what became of an element, and records that the element differs.
 func (d *difference) fateOf(id state.ID) fate {
 	f := changed
 	if _, ok := d.old.model.Element(id); !ok {
@@ -119,7 +121,7 @@ func (d *difference) fateOf(id state.ID) fate {
 	return f
 }
 
-// areas tints what is cut now and was not, and what was cut and is no more, element by element.
+// areas tints, element by element, the areas that are cut only now and the areas that were cut only before.
 func (d *difference) areas() {
 	ids := slices.Collect(maps.Keys(d.parts))
 	ids = append(ids, slices.Collect(maps.Keys(d.old.parts))...)
@@ -142,10 +144,10 @@ func (d *difference) areas() {
 	}
 }
 
-// paperArea returns an area on paper in mm2: regions count their micrometres as those of a building.
+// paperArea returns an area on paper in mm2. Region.Area takes the micrometres for those of a building and returns m2.
 func paperArea(r geometry.Region) float64 { return r.Area() * 1e6 }
 
-// element returns an element as it is or was.
+// element returns an element of the present state, or else of the earlier one.
 func (d *difference) element(id state.ID) (*state.Element, bool) {
 	if e, ok := d.model.Element(id); ok {
 		return e, true
@@ -153,7 +155,7 @@ func (d *difference) element(id state.ID) (*state.Element, bool) {
 	return d.old.model.Element(id)
 }
 
-// now returns a mark of the present: grey where it was there before, in colour where it was not.
+// now returns a mark of the present: grey where it was there before, in colour where it is new.
 func (d *difference) now(i paper.Item, past *index, before map[paper.Arc]bool) []paper.Item {
 	switch m := i.Mark.(type) {
 	case paper.Stroke:
@@ -170,7 +172,7 @@ func (d *difference) now(i paper.Item, past *index, before map[paper.Arc]bool) [
 	return []paper.Item{i}
 }
 
-// strokes divides a stroke into what was there before and what was not.
+// strokes divides a stroke into the parts that were there before and the new parts.
 func (d *difference) strokes(i paper.Item, m paper.Stroke, past *index) []paper.Item {
 	segments := sidesOf(m)
 	fresh := notUnder(segments, past, sameLine)
@@ -182,7 +184,7 @@ func (d *difference) strokes(i paper.Item, m paper.Stroke, past *index) []paper.
 	return out
 }
 
-// pieces returns segments of a stroke as strokes of an ink.
+// pieces returns the segments of a stroke as strokes with an ink.
 func pieces(i paper.Item, m paper.Stroke, segments []segment, ink paper.Ink) []paper.Item {
 	var out []paper.Item
 	for _, points := range chained(segments) {
@@ -193,7 +195,7 @@ func pieces(i paper.Item, m paper.Stroke, segments []segment, ink paper.Ink) []p
 	return out
 }
 
-// before draws, dashed, what a mark of the past has that is no more.
+// before draws, dashed, the parts of an earlier mark that are gone.
 func (d *difference) before(i paper.Item, fresh *index, arcs map[paper.Arc]bool) {
 	i.Layer, i.Class = layerDifference, paper.ClassSeen
 	switch m := i.Mark.(type) {
@@ -217,8 +219,8 @@ func (d *difference) ink(id state.ID) paper.Ink {
 	return map[fate]paper.Ink{added: inkAdded, gone: inkGone, changed: inkChanged}[d.fateOf(id)]
 }
 
-// ownerOf returns whose a line is: that of the mark, or the element along whose cut it runs, what came or went before
-// what changed.
+// ownerOf returns the element to which a line belongs: that of the mark, or the element whose cut the line runs along.
+// Elements that came or went take precedence over changed ones.
 func (d *difference) ownerOf(i paper.Item, s segment) state.ID {
 	if i.Element != "" {
 		return state.ID(i.Element)
@@ -266,7 +268,7 @@ func sidesOf(m paper.Stroke) []segment {
 	return out
 }
 
-// arcsOf returns the arcs of a drawing by what they look like.
+// arcsOf returns the set of the arcs of a drawing, without their inks.
 func arcsOf(d *paper.Drawing) map[paper.Arc]bool {
 	out := map[paper.Arc]bool{}
 	for _, i := range d.Items {
@@ -283,7 +285,7 @@ func plain(a paper.Arc) paper.Arc {
 	return a
 }
 
-// differenceLegend says below a view what the colours mean.
+// differenceLegend draws a legend of the colours below a view.
 func (v *view) differenceLegend() {
 	if v.compared == nil || v.cloudy != "" {
 		return

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// titled is what a view is called, and what of it lies above its title.
+// titled is the name of a view and the extent of the drawing above its title.
 type titled struct {
 	name   string
 	north  bool
@@ -22,10 +22,10 @@ const (
 	mostHeight = 740 * geometry.Millimetre
 )
 
-// besideMatch is how far texts keep from a match line where there is place for it.
+// besideMatch is how far texts keep from a match line if there is room.
 const besideMatch = 3 * geometry.Millimetre
 
-// Divide divides a view that is too large for any sheet into parts, row by row from the upper left, at match lines
+// Divide divides a view that is too large for any sheet into parts, row by row from the upper left. The match lines lie
 // where few texts and lines are. A view that is small enough is returned as it is, and so is a table.
 func (v *View) Divide() []*View {
 	if v.whole == nil || v.whole.named.name == "" {
@@ -50,19 +50,19 @@ func (v *View) Divide() []*View {
 	return out
 }
 
-// reach is from where to where a mark reaches in a direction: a text, through which no match line should go, or a line
-// of the building of some length.
+// reach is the extent of a mark in one direction. The mark is a text, through which no match line should go, or a line
+// of the building with its length.
 type reach struct {
 	from, to geometry.Length
 	text     bool
 	long     geometry.Length
 }
 
-// built are the classes of the building's own lines.
+// built contains the classes of the building's own lines.
 var built = map[paper.Class]bool{paper.ClassCut: true, paper.ClassSeen: true, paper.ClassFar: true,
 	paper.ClassOverhead: true, paper.ClassSymbol: true, paper.ClassOutline: true}
 
-// spans returns the reach of texts, arcs and the building's lines in a direction.
+// spans returns the reaches of texts, arcs and the building's lines in a direction.
 func (v *View) spans(of func(paper.Point) geometry.Length) (out []reach) {
 	by := of(v.Drawing.Origin)
 	note := func(m paper.Mark) {
@@ -87,8 +87,9 @@ func (v *View) spans(of func(paper.Point) geometry.Length) (out []reach) {
 	return out
 }
 
-// matchLines returns where a length is divided into equal parts, about: each line moves to where it crosses the fewest
-// texts and then the least of the building's lines, as far as no part becomes too long. The ends are among them.
+// matchLines returns the places at which a length is divided into roughly equal parts, including both ends. Each line
+// moves to where it crosses the fewest texts, and among such places the least of the building's lines. No part becomes
+// longer than most.
 func matchLines(lo, hi, most geometry.Length, spans []reach) []geometry.Length {
 	n := (hi - lo + most - 1) / most
 	out := []geometry.Length{lo}
@@ -107,10 +108,11 @@ func matchLines(lo, hi, most geometry.Length, spans []reach) []geometry.Length {
 	return append(out, hi)
 }
 
-// clearOfMatch is how near to a match line what is built counts as crossed: the line of a facade there looks like one.
+// clearOfMatch is the distance from a match line within which a line of the building counts as crossed. A facade line
+// that close would look like a match line.
 const clearOfMatch = 10 * geometry.Millimetre
 
-// crossed returns how many texts a match line crosses, and how long the building's lines near it are.
+// crossed returns how many texts a match line crosses, and the total length of the building's lines near it.
 func crossed(at geometry.Length, spans []reach) (texts int, lines geometry.Length) {
 	for _, s := range spans {
 		switch from, to := max(s.from, at-clearOfMatch), min(s.to, at+clearOfMatch); {
@@ -128,7 +130,8 @@ func crossed(at geometry.Length, spans []reach) (texts int, lines geometry.Lengt
 	return texts, lines
 }
 
-// division is a view that is being divided: ys go up, rows of parts down. Where nothing is drawn there is no part.
+// division is a view that is being divided. The coordinates ys go up, the rows of parts go down. A place without marks
+// is no part.
 type division struct {
 	whole   *View
 	xs, ys  []geometry.Length
@@ -141,7 +144,7 @@ func newDivision(whole *View, xs, ys []geometry.Length) *division {
 	for _, i := range whole.Drawing.Items {
 		i = i.Moved(whole.Drawing.Origin)
 		if _, top := i.Mark.Bounds(); top.Y < whole.whole.named.lo.Y {
-			continue // of the title
+			continue // it belongs to the title
 		}
 		for row := range len(ys) - 1 {
 			for column := range len(xs) - 1 {
@@ -164,8 +167,8 @@ func newDivision(whole *View, xs, ys []geometry.Length) *division {
 	return d
 }
 
-// inPlace returns the marks that a part shows of an item. The figure of a measure inside of the building stays where it
-// is, in the part that has its middle: moved to the middle of what a part shows it would lie on what stands there.
+// inPlace returns the marks of an item that a part shows. The figure of an inner measure stays at its place, in the
+// part that contains its middle. Moved to the middle of the visible piece, it would cover other marks.
 func inPlace(i paper.Item, marks []paper.Mark, lo, hi paper.Point) []paper.Mark {
 	d, ok := i.Mark.(paper.Dimension)
 	if !ok || i.Layer != layerDoorDimensions && i.Layer != layerRoomDimensions {
@@ -185,13 +188,13 @@ func inPlace(i paper.Item, marks []paper.Mark, lo, hi paper.Point) []paper.Mark 
 	return out
 }
 
-// place returns where a part lies.
+// place returns the corners of a part.
 func (d *division) place(row, column int) (lo, hi paper.Point) {
 	up := len(d.ys) - 2 - row
 	return paper.Point{X: d.xs[column], Y: d.ys[up]}, paper.Point{X: d.xs[column+1], Y: d.ys[up+1]}
 }
 
-// number returns the number of a part, 0 for none.
+// number returns the number of a part, or 0 if nothing is drawn there.
 func (d *division) number(row, column int) int { return d.numbers[[2]int{row, column}] }
 
 // part draws a part, with match lines, title, scale bar and north.
@@ -214,7 +217,8 @@ func (d *division) part(row, column int) *View {
 	return v.finish()
 }
 
-// matchLine draws the line at which a view goes on in another part, with its number at the far end; none for part 0.
+// matchLine draws the line at which a view continues in another part, with the number of that part at the far end. It
+// draws nothing for part 0.
 func (v *view) matchLine(from, to paper.Point, part int) {
 	if part == 0 {
 		return
@@ -239,10 +243,11 @@ const (
 	keyHeight = 22 * geometry.Millimetre
 )
 
-// inkKey is the colour of the part that a key plan points out.
+// inkKey is the colour of the highlighted part in a key plan.
 var inkKey = paper.Ink{R: 0x80, G: 0x80, B: 0x80}
 
-// footprint returns what the walls of a plan enclose, with the walls, on paper: of a roof plan what the roofs cover.
+// footprint returns the area that the walls of a plan enclose, including the walls, on paper. On a roof plan it is the
+// area that the roofs cover.
 func (p *plan) footprint() (out geometry.Region) {
 	of := p.roofArea
 	if !p.spec.Roof {
@@ -254,8 +259,8 @@ func (p *plan) footprint() (out geometry.Region) {
 	return out
 }
 
-// keyPlan draws beside the north of a part, from its upper left, the outline of the whole view with what the part has
-// of it filled. Where the view has no outline of its own it is that of the parts together.
+// keyPlan draws the outline of the whole view beside the north arrow of a part, with the part filled; corner is its
+// upper left. A view without an outline of its own gets the outline of all parts together.
 func (d *division) keyPlan(v *view, row, column int, corner paper.Point) {
 	whole := d.whole.whole.covers
 	if len(whole) == 0 {
@@ -280,7 +285,7 @@ func (d *division) keyPlan(v *view, row, column int, corner paper.Point) {
 	v.text(layerOther, nil, paper.Text{At: corner.Add(paper.Point{Y: 1200}), String: "Key plan", Height: textLeast})
 }
 
-// moved returns a ring with each point put to its place.
+// moved returns a ring with place applied to each point.
 func moved(r geometry.Ring, place func(paper.Point) paper.Point) geometry.Ring {
 	out := make(geometry.Ring, len(r))
 	for i, p := range r {

@@ -9,11 +9,11 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// leaf is a door's leaf that turns: its hinge, the closed position of its tip and the open one, at a right angle, in
-// the frame of the filling.
+// leaf is a turning door leaf: its hinge and the positions of its tip, closed and open at a right angle, in the frame
+// of the filling.
 type leaf struct{ hinge, closed, open geometry.Point2 }
 
-// doorLeaves returns the leaves of a door that swing, between two ends of the free opening and from a face y. The swing
+// doorLeaves returns the swinging leaves of a door, between two ends of the free opening and from a face y. The swing
 // is seen from the side that the door opens to, so a door hung on the left has its hinge at the far end of X.
 func doorLeaves(d *fabric.Door, from, to, y geometry.Length) []leaf {
 	at := func(x, y geometry.Length) geometry.Point2 { return geometry.Point2{X: x, Y: y} }
@@ -33,10 +33,11 @@ func doorLeaves(d *fabric.Door, from, to, y geometry.Length) []leaf {
 	return []leaf{swing(to, from)}
 }
 
-// operation is between what places along an opening the leaves of a door move, from which face, and how thick they are.
+// operation is how the leaves of a door move: the ends of their range along the opening, their face and their
+// thickness.
 type operation struct{ from, to, face, leaf geometry.Length }
 
-// door draws the symbol of a door: leaves open at a right angle with their swings, or what its operation has instead.
+// door draws the symbol of a door: leaves open at a right angle with their swings, or the symbol of another operation.
 func (p *plan) door(f filling, d *fabric.Door) {
 	sizes := d.Sizes(f.wall.Thickness())
 	o := operation{0, f.rect.Width, sizes.PanelDepth / 2, sizes.PanelDepth}
@@ -49,7 +50,7 @@ func (p *plan) door(f filling, d *fabric.Door) {
 	p.operate(f, d, o)
 }
 
-// operate draws the leaves of a door, and their ways.
+// operate draws the leaves of a door and the paths on which they move.
 func (p *plan) operate(f filling, d *fabric.Door, o operation) {
 	for _, l := range doorLeaves(d, o.from, o.to, o.face) {
 		p.swing(f, l, o.leaf)
@@ -77,7 +78,7 @@ func (p *plan) operate(f filling, d *fabric.Door, o operation) {
 	}
 }
 
-// ends returns the end of the opening at which a door is hung, to which it slides or folds, and the other one.
+// ends returns the end of the opening at which a door is hung, to which it slides or folds, and the opposite end.
 func (o operation) ends(d *fabric.Door) (hung, other geometry.Length) {
 	if d.Swing == "right" {
 		return o.from, o.to
@@ -85,7 +86,7 @@ func (o operation) ends(d *fabric.Door) (hung, other geometry.Length) {
 	return o.to, o.from
 }
 
-// swing draws an open leaf, with its thickness where the scale shows it, and the way of its tip.
+// swing draws an open leaf, with its thickness where the scale shows it, and the arc of its tip.
 func (p *plan) swing(f filling, l leaf, thickness geometry.Length) {
 	if p.detail.leaf {
 		inward := thickness
@@ -104,12 +105,12 @@ func (p *plan) swing(f filling, l leaf, thickness geometry.Length) {
 	p.placer.block([]segment{{p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.open.X, l.open.Y)}})
 }
 
-// tangentReach is how far from the middle, in radii, tangents of a circle meet that touch it 30 degrees apart: one over
-// the cosine of 15 degrees.
+// tangentReach is the distance from the centre of a circle, in radii, at which two tangents meet that touch it 30
+// degrees apart. It is one over the cosine of 15 degrees.
 const tangentReach = 1.0353
 
-// convex returns a polygon around the swing, counter-clockwise, to keep texts out of it: its corners lie where the
-// tangents at the ends of the arc and at two places between them meet.
+// convex returns a polygon around the swing, counter-clockwise, that keeps texts out of it. Its corners are the
+// intersections of the tangents at the ends of the arc and at two places between them.
 func (p *plan) convex(f filling, l leaf) geometry.Ring {
 	at := func(part geometry.Angle) paper.Point {
 		across, out := tangentReach*part.Cos(), tangentReach*part.Sin()
@@ -125,7 +126,7 @@ func (p *plan) convex(f filling, l leaf) geometry.Ring {
 	return r
 }
 
-// arc draws the way of a leaf's tip from the open to the closed position.
+// arc draws the arc of a leaf's tip between the open and the closed position.
 func (p *plan) arc(f filling, l leaf) {
 	centre, open, closed := p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.open.X, l.open.Y),
 		p.place(f, l.closed.X, l.closed.Y)
@@ -145,8 +146,9 @@ func (p *plan) arc(f filling, l leaf) {
 // runTogether is how close two lines on paper read as one: ISO 128 keeps parallel lines 0.7 mm apart.
 const runTogether = 700 * geometry.Micrometre
 
-// sliding draws the leaf half open, before the face of the wall that it slides along, with an arrow in its direction:
-// to the end of the opening that is named first. A leaf that is a line stands clear of the wider one of that face.
+// sliding draws the leaf half open, before the face of the wall that it slides along. An arrow points in its direction,
+// to the end of the opening that is the first argument. A leaf drawn as a line keeps clear of the wider line of that
+// face.
 func (p *plan) sliding(f filling, to, from, thickness geometry.Length) {
 	face := f.wall.Thickness() / 2
 	half := (from - to) / 2
@@ -176,7 +178,7 @@ func (p *plan) sliding(f filling, to, from, thickness geometry.Length) {
 	p.placer.takeSwing(around)
 }
 
-// folding draws two folded leaves in a zigzag at the end of the opening that is named first.
+// folding draws two folded leaves in a zigzag at the end of the opening that is the first argument.
 func (p *plan) folding(f filling, from, to geometry.Length) {
 	quarter := (to - from) / 4
 	out := quarter.Abs()
@@ -206,8 +208,8 @@ func (p *plan) revolving(f filling, from, to geometry.Length) {
 	}
 }
 
-// rolling draws the curtain closed as two thin lines, one where they run together, and rolled up as a dashed one at the
-// face of the wall.
+// rolling draws the closed curtain as two thin lines, or as one line where they would run together. The rolled-up
+// curtain is a dashed line at the face of the wall.
 func (p *plan) rolling(f filling, thickness geometry.Length) {
 	sides := []geometry.Length{-thickness / 2, thickness / 2}
 	if p.length(thickness) < runTogether {

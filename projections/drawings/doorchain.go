@@ -9,33 +9,33 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// doorOffsets are how far from the face of its wall, on paper, the chain of inner doors lies, in the order in which it
-// is tried: before their tags, which stand within 6 mm, or beyond them.
+// doorOffsets are the distances on paper from the face of a wall at which the chain of inner doors is tried, in order.
+// Door tags stand within 6 mm of the face; the chain goes before them or beyond them.
 var doorOffsets = []geometry.Length{7 * geometry.Millimetre, 9 * geometry.Millimetre, 4 * geometry.Millimetre,
 	12 * geometry.Millimetre, 15 * geometry.Millimetre}
 
-// figureInside is how far the figure of a door's width keeps from the ends of its line, above their ticks: that of a
-// door of 0.8 m fits at 1:100.
+// figureInside is how far the figure of a door's width keeps from the ends of its line, above their ticks. With it, the
+// figure of a door of 0.8 m fits at 1:100.
 const figureInside = 300 * geometry.Micrometre
 
-// farthestCorner is how far on paper a corner may lie from the middle of a door to be measured from: farther away a
-// reader does not see that the chain begins there.
+// farthestCorner is the largest distance on paper from the middle of a door to a corner that is measured. A reader does
+// not see that a chain begins at a corner farther away.
 const farthestCorner = 150 * geometry.Millimetre
 
 // doorChain is the chain of openings of one inner wall, on one side of it.
 type doorChain struct {
 	wall     *state.Element
 	upright  bool
-	at       geometry.Length // where its line lies, across it, in the frame of the plan
-	face     geometry.Length // where the face of the wall lies, likewise
+	at       geometry.Length // the place of its line, across it, in the frame of the plan
+	face     geometry.Length // the place of the wall's face, likewise
 	points   []geometry.Length
-	corner   map[geometry.Length]bool // of points: where the chain begins or ends at a wall
-	openings int                      // how many it measures
+	corner   map[geometry.Length]bool // the points where the chain begins or ends at a wall
+	openings int                      // the number of measured openings
 }
 
-// doorChains measures where doors, windows and openings stand that are in no outer chain: along their wall, from the
-// corners of the room that they are in. The side from which a door opens away is tried first. A door for whose chain
-// there is no place has none, as a room has no measure there.
+// doorChains measures the doors, windows and openings that are in no outer chain: along their wall, from the corners of
+// the room. The side from which a door opens away is tried first. A door without a free place for its chain gets none,
+// as with the measures of a room.
 func (p *plan) doorChains() {
 	byWall := map[state.ID][]*filling{}
 	var walls []state.ID
@@ -69,7 +69,8 @@ func (p *plan) doorChains() {
 	}
 }
 
-// isInner reports whether an opening is in no chain at a side of the plan or in a court, and along the paper.
+// isInner reports whether an opening is parallel to a side of the paper and in no chain outside of the plan or in a
+// court.
 func (p *plan) isInner(f filling) bool {
 	if f.alone || !south.alongside(f.wall.Frame) && !east.alongside(f.wall.Frame) || p.facingSide(f) != noSide {
 		return false
@@ -81,9 +82,9 @@ func (p *plan) isInner(f filling) bool {
 	return !open
 }
 
-// doorChainFor draws the chain of the first of some openings of a wall, which are in order along it, with those after
-// it that are between the same corners, at the first free place. It returns how many of them it has dealt with, which
-// is one at least.
+// doorChainFor draws a chain, at the first free place, of the first of the openings of a wall and the following ones
+// between the same corners. The openings are in order along the wall. It returns how many openings it has dealt with,
+// which is at least one.
 func (p *plan) doorChainFor(wall *state.Element, fills []*filling) int {
 	f := fills[0]
 	away := geometry.Length(-1) // a door opens to the interior, which is along Y
@@ -110,8 +111,8 @@ func (p *plan) doorChainFor(wall *state.Element, fills []*filling) int {
 	return tried
 }
 
-// doorChainAt returns the chain of openings at a distance from the face of their wall. False says that the first of
-// them is between no two corners.
+// doorChainAt returns the chain of openings at a distance from the face of their wall. It returns false if the first
+// opening has no corner on either side of it, or if a figure does not fit.
 func (p *plan) doorChainAt(wall *state.Element, fills []*filling, side, off geometry.Length) (doorChain, bool) {
 	plan := fills[0].wall
 	face := plan.YMax
@@ -132,7 +133,7 @@ func (p *plan) doorChainAt(wall *state.Element, fills []*filling, side, off geom
 	for _, f := range fills {
 		a, b := along(f.rect.Offset), along(f.rect.Offset+f.rect.Width)
 		if a, b = min(a, b), max(a, b); a <= from || b >= to {
-			break // it is beyond a corner, and so are those after it
+			break // this opening and all later ones are beyond a corner
 		}
 		c.points, c.openings = append(c.points, a, b), c.openings+1
 	}
@@ -140,7 +141,7 @@ func (p *plan) doorChainAt(wall *state.Element, fills []*filling, side, off geom
 	if c.openings == 0 {
 		return c, false
 	}
-	// A nib beside a door is too narrow for a figure: the chain begins at the door then, and ends at the other corner.
+	// A nib beside a door is too narrow for a figure. The chain then begins at the door and ends at the other corner.
 	for _, end := range []struct{ corner, jamb geometry.Length }{{from, c.points[0]}, {to, c.points[len(c.points)-1]}} {
 		if p.figureFits((end.jamb - end.corner).Abs()) {
 			c.points, c.corner[end.corner] = append(c.points, end.corner), true
@@ -156,7 +157,7 @@ func (p *plan) doorChainAt(wall *state.Element, fills []*filling, side, off geom
 	return c, len(c.corner) > 0
 }
 
-// axis returns the coordinate of a point along the line of the chain, across the one across it.
+// axis returns the coordinate of a point along the line of the chain, across returns the one perpendicular to it.
 func (c doorChain) axis(q geometry.Point2) geometry.Length {
 	if c.upright {
 		return q.Y
@@ -171,13 +172,14 @@ func (c doorChain) across(q geometry.Point2) geometry.Length {
 	return q.Y
 }
 
-// figureFits reports whether the figure of a measure has its place on the line, between the ticks.
+// figureFits reports whether the figure of a measure fits on the line, between the ticks.
 func (p *plan) figureFits(measure geometry.Length) bool {
 	text := paper.Text{String: chain{points: []geometry.Length{0, measure}}.shown(1), Height: textSmall}
 	return text.Width()+2*figureInside <= p.length(measure)
 }
 
-// cornersAbout returns the first places on either side of a place along the line of a chain at which something is cut.
+// cornersAbout returns the first places on both sides of the middle, along the line of a chain, at which something is
+// cut.
 func (p *plan) cornersAbout(c doorChain, middle geometry.Length) (from, to geometry.Length, ok bool) {
 	found := [2]bool{}
 	ends := [2]geometry.Length{}
@@ -196,7 +198,7 @@ func (p *plan) cornersAbout(c doorChain, middle geometry.Length) (from, to geome
 	return ends[0], ends[1], found[0] && found[1]
 }
 
-// point returns a place along the line of the chain.
+// point returns the point at a place along the line of the chain.
 func (c doorChain) point(along geometry.Length) geometry.Point2 {
 	if c.upright {
 		return geometry.Point2{X: c.at, Y: along}
@@ -204,8 +206,8 @@ func (c doorChain) point(along geometry.Length) geometry.Point2 {
 	return geometry.Point2{X: along, Y: c.at}
 }
 
-// chainFits returns the dimensions of a chain where each has a free place, with figures clear of all lines or not; nil
-// where one has none.
+// chainFits returns the dimensions of a chain if each has a free place, otherwise nil. With clear, figures must also be
+// clear of all lines.
 func (p *plan) chainFits(c doorChain, clear bool) (out []paper.Dimension) {
 	free := p.placer.free
 	if clear {
@@ -232,8 +234,8 @@ func (p *plan) chainFits(c doorChain, clear bool) (out []paper.Dimension) {
 	return out
 }
 
-// ledToJambs returns the nth measure of a chain with lines to the face of the wall at the edges of openings; at a
-// corner it ends at the wall that makes it.
+// ledToJambs returns the nth measure of a chain with extension lines to the face of the wall at the edges of openings.
+// At a corner the measure ends at the wall of the corner.
 func (p *plan) ledToJambs(c doorChain, d paper.Dimension, n int) paper.Dimension {
 	for end, at := range map[*paper.Point]geometry.Length{&d.From: c.points[n-1], &d.To: c.points[n]} {
 		switch {
@@ -247,8 +249,8 @@ func (p *plan) ledToJambs(c doorChain, d paper.Dimension, n int) paper.Dimension
 	return d
 }
 
-// extensionsCross reports whether a line that leads to an edge runs through a text. A tag that is wider than its door
-// hides both edges: the chain has no such lines there, unless it finds another place.
+// extensionsCross reports whether an extension line to an edge runs through a text. A tag that is wider than its door
+// hides both edges; unless the chain finds another place, it then has no extension lines there.
 func (p *plan) extensionsCross(d paper.Dimension) bool {
 	return slices.ContainsFunc(d.Strokes()[1:], func(s paper.Stroke) bool {
 		l := segment{s.Points[0], s.Points[1]}
@@ -256,7 +258,7 @@ func (p *plan) extensionsCross(d paper.Dimension) bool {
 	})
 }
 
-// doorFigure returns a measure of a chain with its figure at the first free place along it, the middle first.
+// doorFigure returns a measure of a chain with its figure at the first free place along it, trying the middle first.
 func (p *plan) doorFigure(c chord, upright bool, figure string,
 	free func(geometry.Ring, geometry.Length) bool) (d paper.Dimension, ok bool) {
 	for _, share := range figureShares {
@@ -274,8 +276,7 @@ func (p *plan) doorFigure(c chord, upright bool, figure string,
 	return d, false
 }
 
-// alongMeasure reports whether the line of a measure runs along that of another one, or with strict, whether it crosses
-// one.
+// alongMeasure reports whether the line of a measure overlaps a parallel measure or, with strict, any measure.
 func (p *plan) alongMeasure(line geometry.Ring, upright, strict bool) bool {
 	lo, hi := geometry.Region{{Outer: line}}.Bounds()
 	return slices.ContainsFunc(p.measured.near(lo, hi), func(n int32) bool {
@@ -285,7 +286,7 @@ func (p *plan) alongMeasure(line geometry.Ring, upright, strict bool) bool {
 	})
 }
 
-// drawDoorChain draws the dimensions of a chain, and keeps their places.
+// drawDoorChain draws the dimensions of a chain and reserves their places.
 func (p *plan) drawDoorChain(c doorChain, all []paper.Dimension) {
 	for _, d := range all {
 		p.placer.take(d.Text.Box())

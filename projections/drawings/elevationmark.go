@@ -9,24 +9,24 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// ElevationMark says which elevation a plan marks: of the building from a side, or of a room from inside of it.
+// ElevationMark identifies the elevation that a plan marks: of the building from a side, or of a room from inside.
 type ElevationMark struct {
 	From   Compass  `json:"from" jsonschema:"side it is seen from"`
 	RoomID state.ID `json:"room_id,omitempty" jsonschema:"interior, of this"`
 
-	on reference // where it is drawn, of one that the model keeps
+	on reference // the sheet with the drawing of an elevation that the model keeps
 }
 
-// The sizes of a mark on paper: a circle with the initial of the elevation's name, and a filled head around it that
-// points to where the elevation looks.
+// The sizes of a mark on paper. A mark is a circle with the initial of the elevation's name, and a filled head around
+// it that points in the direction of view.
 const (
 	elevationRadius = 4500 * geometry.Micrometre
 	elevationReach  = elevationRadius * 1414 / 1000 // of the head, whose sides touch the circle at 45 degrees
-	elevationOff    = 2 * geometry.Millimetre       // from all that is drawn
-	elevationStep   = 5 * geometry.Millimetre       // between the places that are tried along a side
+	elevationOff    = 2 * geometry.Millimetre       // from everything drawn
+	elevationStep   = 5 * geometry.Millimetre       // between the places tried along a side
 )
 
-// looks is the direction in which an elevation from a side looks, which is that of its mark.
+// looks returns the direction in which an elevation from a side looks, which is also the direction of its mark.
 func (c Compass) looks() (paper.Point, Compass) {
 	switch c {
 	case South:
@@ -39,7 +39,7 @@ func (c Compass) looks() (paper.Point, Compass) {
 	return paper.Point{X: 1}, East
 }
 
-// checkElevations refuses marks of elevations that there cannot be.
+// checkElevations returns an error if an elevation has an unknown side or an unknown room.
 func (p *PlanSpec) checkElevations(m *state.Model) error {
 	for _, e := range p.Elevations {
 		if _, _, err := e.From.axes(); err != nil {
@@ -54,8 +54,8 @@ func (p *PlanSpec) checkElevations(m *state.Model) error {
 	return nil
 }
 
-// elevationMarks draws the marks of elevations of the building: outside of a rectangle around all that is drawn so far,
-// on the side from which they are seen.
+// elevationMarks draws the marks of elevations of the building. They stand outside of a rectangle around everything
+// drawn so far, on the side from which the elevation is seen.
 func (p *plan) elevationMarks(lo, hi paper.Point) {
 	for _, e := range p.spec.Elevations {
 		p.goOn()
@@ -74,7 +74,7 @@ func (p *plan) interiorMarks() {
 		p.goOn()
 		room, found := p.model.Element(e.RoomID)
 		if !found || room.LevelID != p.level.ID {
-			continue // none, or on another plan
+			continue // no such room, or on another plan
 		}
 		way, to := e.From.looks()
 		at, ok := paper.Point{}, false
@@ -85,8 +85,8 @@ func (p *plan) interiorMarks() {
 	}
 }
 
-// markElevation draws the mark of an elevation with the initial of its name: S of the South elevation, and of a room,
-// looking south.
+// markElevation draws the mark of an elevation with the initial of its name: S for the South elevation of the building,
+// and S for the elevation of a room looking south.
 func (p *plan) markElevation(e ElevationMark, name Compass, at, way paper.Point, ok bool) {
 	if !ok {
 		p.warn("NO_ROOM", "there is no place for the mark of the elevation from "+string(e.From), e.RoomID)
@@ -98,7 +98,7 @@ func (p *plan) markElevation(e ElevationMark, name Compass, at, way paper.Point,
 	}
 }
 
-// elevationPlace returns where a mark stands: nearest to the middle of its side.
+// elevationPlace returns the free place for a mark that is nearest to the middle of its side.
 func (p *plan) elevationPlace(way, lo, hi paper.Point) (paper.Point, bool) {
 	const size = 2 * elevationReach
 	middle := paper.Point{X: (p.lo.X + p.hi.X) / 2, Y: (p.lo.Y + p.hi.Y) / 2}
@@ -126,13 +126,14 @@ func (p *plan) elevationPlace(way, lo, hi paper.Point) (paper.Point, bool) {
 	return paper.Point{}, false
 }
 
-// elevationTries is how many places are tried on either side of the middle: half a metre of paper.
+// elevationTries is the number of places tried on either side of the middle, over half a metre of paper.
 const elevationTries = 100
 
-// headSides is how many sides the circle has in which the head of a mark is hollow: within 5 micrometres of it.
+// headSides is the number of sides of the polygon that stands in for the circle in the head of a mark, within 5
+// micrometres.
 const headSides = 72
 
-// elevationMark draws a mark.
+// elevationMark draws the circle, the head and the letter of a mark.
 func (p *plan) elevationMark(at, way paper.Point, letter string) {
 	const r = float64(elevationRadius)
 	tip := at.Add(paper.Point{X: way.X * elevationReach, Y: way.Y * elevationReach})

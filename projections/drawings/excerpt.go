@@ -10,35 +10,35 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// ExcerptSpec defines the excerpt of a plan about a finding: of the level, around all that is marked.
+// ExcerptSpec defines the excerpt of a level's plan around everything that a finding marks.
 type ExcerptSpec struct {
 	Name     string
 	LevelID  state.ID
-	Elements []state.ID        // outlined
-	At       *geometry.Point2  // ringed
-	Way      []geometry.Point2 // drawn
+	Elements []state.ID        // drawn in outline
+	At       *geometry.Point2  // marked with a ring
+	Way      []geometry.Point2 // drawn as a line
 }
 
 // The sizes of an excerpt.
 const (
-	excerptAround = 2 * geometry.Metre // about what is marked
+	excerptAround = 2 * geometry.Metre // around the marked things
 	ringRadius    = 4 * geometry.Millimetre
 )
 
-// inkFinding is the colour of what a finding is about.
+// inkFinding is the colour of the marks of a finding.
 var inkFinding = inkGone
 
-// excerptScales are the scales of excerpts up to how large in the building: so that they fit on an A4 sheet.
+// excerptScales are the scales of excerpts up to a size in the building, chosen so that an excerpt fits on an A4 sheet.
 var excerptScales = []struct {
 	upTo  geometry.Length
 	scale int64
 }{{10 * geometry.Metre, 50}, {20 * geometry.Metre, 100}, {40 * geometry.Metre, 200}}
 
-// coarsest is the scale of larger ones.
+// coarsest is the scale of excerpts larger than these.
 const coarsest = 500
 
-// Excerpt draws the part of a plan about a finding, with the finding marked in red: its elements outlined, its place
-// ringed, its way drawn. NOT_FOUND says that there is no such level, ILLEGAL_STATE that nothing marked has a place.
+// Excerpt draws the part of a plan around a finding, with the finding marked in red: its elements outlined, its place
+// ringed, its way drawn. NOT_FOUND reports that there is no such level, ILLEGAL_STATE that nothing marked has a place.
 func Excerpt(ctx context.Context, source *projections.View, spec ExcerptSpec) (out *View, err error) {
 	defer processors.Stopped(&err)
 	source = source.Until(ctx)
@@ -71,7 +71,7 @@ func excerptScale(lo, hi geometry.Point2) int64 {
 	return coarsest
 }
 
-// excerptOf returns what of a plan lies about a rectangle.
+// excerptOf returns the part of a plan around a rectangle, with a margin.
 func excerptOf(ctx context.Context, whole *View, name string, lo, hi geometry.Point2) *view {
 	v := newView(ctx, whole.whole.source, name, whole.whole.scale, whole.whole.frame)
 	margin := geometry.Point2{X: excerptAround, Y: excerptAround}
@@ -86,8 +86,8 @@ func excerptOf(ctx context.Context, whole *View, name string, lo, hi geometry.Po
 	return v
 }
 
-// extent returns the plans of the elements, and the smallest rectangle around all that is marked; placed is false where
-// there is nothing.
+// extent returns the plans of the elements and the smallest rectangle around everything that is marked. It returns
+// false for placed if nothing is marked.
 func (s ExcerptSpec) extent(source *projections.View) (plans []geometry.Region, lo, hi geometry.Point2, placed bool) {
 	lo, hi = geometry.Region(nil).Bounds()
 	note := func(points ...geometry.Point2) {
@@ -109,7 +109,7 @@ func (s ExcerptSpec) extent(source *projections.View) (plans []geometry.Region, 
 	return plans, lo, hi, placed
 }
 
-// shadowOf returns what an element covers in plan: a room its floor, others their bodies.
+// shadowOf returns the area that an element covers in plan: the floor of a room, or the outline of any other body.
 func shadowOf(source *projections.View, id state.ID) geometry.Region {
 	if shape, err := source.Rooms().Shape(id); err == nil && shape.Bounded {
 		return shape.Region
@@ -122,7 +122,7 @@ func shadowOf(source *projections.View, id state.ID) geometry.Region {
 	return body.Shadow(box.Min.Z, box.Max.Z)
 }
 
-// mark draws what a finding is about.
+// mark draws the marks of a finding.
 func (v *view) mark(spec ExcerptSpec, plans []geometry.Region) {
 	stroke := func(pen paper.Pen, closed bool, points []geometry.Point2) {
 		s := paper.Stroke{Closed: closed, Pen: pen, Ink: inkFinding}

@@ -11,10 +11,10 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// mostFaces is how many surfaces of one material are tried for its name, the largest first.
+// mostFaces is the number of surfaces of one material that are tried for its name, the largest first.
 const mostFaces = 6
 
-// mostNamedFaces is how many materials an elevation names: those of more surfaces are a model's fault and no facade.
+// mostNamedFaces is the most materials that an elevation names. A facade with more materials is a fault of the model.
 const mostNamedFaces = 30
 
 // surface is a wall or a roof that an elevation looks at, with the material of its outermost layer.
@@ -26,8 +26,7 @@ type surface struct {
 	area     float64
 }
 
-// surfaceMaterials writes on each material that an elevation shows its name, once: in the largest free part of its
-// surfaces.
+// surfaceMaterials writes the name of each material on an elevation once, in the largest free part of its surfaces.
 func (u *upright) surfaceMaterials() {
 	if u.cutting || !u.wants(AnnotateTags) || bandOf(u.scale) > upTo200 {
 		return
@@ -57,7 +56,8 @@ func (u *upright) surfaceMaterials() {
 	}
 }
 
-// surfaceOf returns the surface of a wall that faces an elevation, or of a roof, that has a material and is seen.
+// surfaceOf returns the surface of a wall that faces an elevation, or of a roof. It returns false unless the surface
+// has a material and is visible.
 func (u *upright) surfaceOf(solids []body) (surface, bool) {
 	e := solids[0].element
 	if !u.visible[e.ID] || u.differsAt(e.ID) || e.Category != state.CategoryWall && e.Category != state.CategoryRoof {
@@ -90,7 +90,7 @@ func (u *upright) surfaceOf(solids []body) (surface, bool) {
 	return s, len(s.region) > 0
 }
 
-// nameSurface writes the name of the material of a surface where the surface is seen and no line runs.
+// nameSurface writes the name of a surface's material where the surface is visible and free of lines.
 func (u *upright) nameSurface(s surface) bool {
 	region := s.region
 	lo, hi := region.Bounds()
@@ -116,12 +116,12 @@ func (u *upright) nameSurface(s surface) bool {
 	return false
 }
 
-// behindFacade is how far behind the foremost wall a curtain wall may stand to be measured as part of the facade: in
-// the depth of the wall that it stands in, or set back under a slab.
+// behindFacade is how far behind the foremost wall a curtain wall may stand and still be measured as part of the
+// facade. It may stand in the depth of its wall, or be set back under a slab.
 const behindFacade = 1 * geometry.Metre
 
-// curtainHeights returns the foot, the axes of the transoms and the top of the curtain walls that a section cuts, or
-// that lie in the front of an elevation. Transoms that are closer than figures on paper have none.
+// curtainHeights returns the foot, the transom axes and the top of curtain walls: those that a section cuts, or those
+// in the front of an elevation. Transoms that are closer than figures on paper are left out.
 func (u *upright) curtainHeights() (out []geometry.Length) {
 	nearest := math.Inf(-1)
 	for _, b := range u.bodies {

@@ -13,14 +13,14 @@ type filling struct {
 	element *state.Element
 	rect    fabric.OpeningRect
 	wall    fabric.WallPlan
-	radius  geometry.Length // of the line of a curved wall, which wall touches at the middle; 0 in a straight one
+	radius  geometry.Length // radius of a curved wall's line, which wall touches at the middle; 0 if straight
 	turned  bool            // a door that opens to the exterior
 	fixed   bool            // in a wall of another program, of which only the body is known
 	alone   bool            // in no wall that is cut
 }
 
-// fillings draws the doors, windows and openings of the walls and curtain walls that are cut, and places those that
-// have fixed bodies.
+// fillings draws the doors, windows and openings of the walls and curtain walls that are cut. It also assigns a place
+// to the doors and windows with fixed bodies.
 func (p *plan) fillings(fixed []*fixedBody) {
 	for _, b := range byElement(p.solids) {
 		p.goOn()
@@ -41,7 +41,7 @@ func (p *plan) fillings(fixed []*fixedBody) {
 		}
 	}
 	if p.spec.Roof {
-		return // what is seen there stands in no wall that is cut
+		return // on a roof plan they stand in no wall that is cut
 	}
 	around := &wallsAround{region: p.wallCut, sides: rings(p.wallCut)}
 	for _, b := range fixed {
@@ -53,7 +53,8 @@ func (p *plan) fillings(fixed []*fixedBody) {
 	}
 }
 
-// filling draws one opening with what is in it: a fixed body has its lines elsewhere.
+// filling draws one opening with its door or window. A fixed body is only assigned its place, because drawFixed draws
+// its lines.
 func (p *plan) filling(f filling, cut bool, fixed []*fixedBody) {
 	if b := filledBy(f, fixed); b != nil {
 		f.element = b.element
@@ -78,7 +79,7 @@ func (p *plan) filling(f filling, cut bool, fixed []*fixedBody) {
 		p.missed(f)
 		return
 	}
-	f.rect = f.rect.CutAt(p.cut - f.wall.Frame.Origin.Z) // it is measured as wide as it is
+	f.rect = f.rect.CutAt(p.cut - f.wall.Frame.Origin.Z) // the plan measures its full width
 	switch params := e.Params.(type) {
 	case *fabric.Door:
 		p.door(f, params)
@@ -98,7 +99,7 @@ func (p *plan) place(f filling, x, y geometry.Length) paper.Point {
 	return p.world(f.wall.Frame.Point(geometry.Point3{X: f.rect.Offset + x, Y: middle + y}))
 }
 
-// box returns the corners of a rectangle of the filling's frame on paper.
+// box returns, on paper, the corners of a rectangle of the filling's frame.
 func (p *plan) box(f filling, x0, y0, x1, y1 geometry.Length) geometry.Ring {
 	return geometry.Ring{p.place(f, x0, y0), p.place(f, x1, y0), p.place(f, x1, y1), p.place(f, x0, y1)}
 }
@@ -116,7 +117,7 @@ func (p *plan) ring(f filling, pen paper.Pen, r geometry.Ring) {
 	p.add(layerOf(f.element.Category), paper.ClassSymbol, f.element, paper.Stroke{Points: r, Closed: true, Pen: pen})
 }
 
-// window draws the frames and the mullions that are cut, and the pane between them.
+// window draws the cut frames and mullions of a window, and the pane between them.
 func (p *plan) window(f filling, w *fabric.Window) {
 	sizes := w.Sizes(f.wall.Thickness())
 	frame := sizes.LiningThickness + sizes.FrameThickness

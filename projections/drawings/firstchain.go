@@ -6,8 +6,9 @@ import (
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
-// firstChainOf returns how far from the outermost line of a side its first chain lies: further than usual where the tag
-// of an opening that looks out to the side would reach to the chain's figures, as wide ones do beside upright walls.
+// firstChainOf returns how far from the outermost line of a side its first chain lies. The distance is larger than
+// usual if the tag of an opening that looks out to the side would reach the figures of the chain. Wide tags beside
+// upright walls do so.
 func (p *plan) firstChainOf(s side) geometry.Length {
 	off := geometry.Length(firstChain)
 	if !p.tagged() {
@@ -22,14 +23,14 @@ func (p *plan) firstChainOf(s side) geometry.Length {
 	return off
 }
 
-// besideFigure is from the frame of a tag before a facade to the line of the first chain: the figure, which stands
-// 0.7 mm off the line, and what a tag keeps from texts.
+// besideFigure is the distance from the frame of a tag before a facade to the line of the first chain. It is the height
+// of the figure, its 0.7 mm above the line, and the distance that a tag keeps from texts.
 const besideFigure = figureOff + textSmall + besideText
 
-// tagged says whether a plan has the tags of doors and windows.
+// tagged reports whether a plan has tags of doors and windows.
 func (p *plan) tagged() bool { return p.wants(AnnotateTags) && p.detail.tags && !p.spec.Ceiling }
 
-// taggedAs returns what the tag of an element says, nothing for one that has none.
+// taggedAs returns the text of an element's tag, or "" if the element has no tag.
 func taggedAs(e *state.Element) string {
 	if e == nil || e.Category != state.CategoryDoor && e.Category != state.CategoryWindow {
 		return ""

@@ -12,27 +12,27 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// symbolCategories have symbols in plan that follow from their parameters. Those of other programs have a body and no
-// parameters: they are drawn as the plane cuts them and as they are seen.
+// symbolCategories are the categories whose symbols in plan follow from parameters. Elements of other programs have a
+// body and no parameters. They are drawn as the plane cuts them and as they are seen.
 var symbolCategories = []state.Category{state.CategoryStair, state.CategoryRailing, state.CategoryDoor,
 	state.CategoryWindow}
 
-// fills reports whether a category stands in openings of walls.
+// fills reports whether elements of a category stand in openings of walls.
 func fills(c state.Category) bool { return c == state.CategoryDoor || c == state.CategoryWindow }
 
-// fixedBody is an element of these categories that has a fixed body, with its lines on paper: where the plane cuts it,
-// what is seen below, and what is there above, up to the next storey.
+// fixedBody is an element of the symbolCategories with a fixed body. It holds the element's lines on paper: cut by the
+// plane, seen below it, and above it up to the next storey.
 type fixedBody struct {
 	element          *state.Element
 	bounds           geometry.Box
 	shapes           []csg.Shape
-	regions          []geometry.Region // what is cut of each shape, in the building
+	regions          []geometry.Region // the cut region of each shape, in the building
 	cut, seen, above []segment
-	missed           bool     // a door or window that the cut misses
-	at               *filling // where a door or window stands, once it is placed
+	missed           bool     // a door or window that the plane does not cut
+	at               *filling // the place of a door or window, once it is known
 }
 
-// fixedBodies returns the elements with fixed bodies that the plan shows by their lines, in the order of the index.
+// fixedBodies returns the elements with fixed bodies whose lines the plan shows, in the order of the index.
 func (p *plan) fixedBodies(ctx context.Context) ([]*fixedBody, error) {
 	var elements []*state.Element
 	found := map[state.ID]*fixedBody{}
@@ -64,8 +64,9 @@ func (p *plan) fixedBodies(ctx context.Context) ([]*fixedBody, error) {
 	return out, p.takeAbove(out)
 }
 
-// onPlan says whether the plan shows an element with a fixed body: a door or window as others, and of stairs and
-// railings what reaches below the cut, or begins above it on the plan's level and below the next storey.
+// onPlan reports whether the plan shows an element with a fixed body. A door or window is shown as one with parameters
+// would be. A stair or railing is shown if it reaches below the cut, or if it begins above the cut on the plan's level
+// and below the next storey.
 func (p *plan) onPlan(e *state.Element, hit projections.Hit, top geometry.Length) bool {
 	low, high := hit.Bounds.Min.Z, hit.Bounds.Max.Z
 	if fills(e.Category) && !p.spec.Roof {
@@ -75,7 +76,7 @@ func (p *plan) onPlan(e *state.Element, hit projections.Hit, top geometry.Length
 	return high > p.lowest() && (low < p.cut || e.LevelID == p.level.ID && low < top)
 }
 
-// takeBelow finds what is cut of fixed bodies and what is seen of them below the cut, which other bodies may hide.
+// takeBelow finds the cut and the visible lines of fixed bodies below the cut plane, which other bodies may hide.
 func (p *plan) takeBelow(out []*fixedBody, bodies []body) error {
 	var shapes []csg.Shape
 	for _, b := range bodies {
@@ -100,8 +101,8 @@ func (p *plan) takeBelow(out []*fixedBody, bodies []body) error {
 	return nil
 }
 
-// linesOf returns, on paper, the outlines of what is cut of each of the first n bodies of a picture, and the edges that
-// are seen.
+// linesOf returns, on paper, the outlines of the cut regions of the first n bodies of a picture, and their visible
+// edges.
 func (p *plan) linesOf(picture linework.Picture, n int) (cut, seen [][]segment) {
 	cut, seen = make([][]segment, n), make([][]segment, n)
 	for i := range n {
@@ -116,7 +117,7 @@ func (p *plan) linesOf(picture linework.Picture, n int) (cut, seen [][]segment) 
 	return cut, seen
 }
 
-// ownersOf returns of each shape, in the order of the bodies, whose it is.
+// ownersOf returns the fixed body of each shape, in the order of the shapes.
 func ownersOf(all []*fixedBody) (out []*fixedBody) {
 	for _, f := range all {
 		for range f.shapes {
@@ -126,7 +127,7 @@ func ownersOf(all []*fixedBody) (out []*fixedBody) {
 	return out
 }
 
-// beside returns the shapes of what else the plan cuts or sees that lies over or under fixed bodies.
+// beside returns the shapes of the other bodies on the plan that lie over or under fixed bodies.
 func (p *plan) beside(all []*fixedBody) (out []csg.Shape) {
 	for _, s := range byElement(p.solids) {
 		p.goOn()
@@ -147,8 +148,8 @@ func overlapInPlan(a, b geometry.Box) bool {
 	return a.Min.X <= b.Max.X && b.Min.X <= a.Max.X && a.Min.Y <= b.Max.Y && b.Min.Y <= a.Max.Y
 }
 
-// sight is how far below the cut fixed bodies are seen, 0 for as far as they reach: a flight that arrives on the level
-// is seen down to the storey below, with what is at its foot.
+// sight returns how far below the cut fixed bodies are seen, or 0 for no limit. A flight that arrives on the level is
+// seen down to the storey below, including its foot.
 func (p *plan) sight() geometry.Length {
 	depth := geometry.Length(0)
 	for _, l := range shape.Levels(p.model) {
@@ -159,8 +160,8 @@ func (p *plan) sight() geometry.Length {
 	return depth
 }
 
-// takeAbove finds the edges of stairs and railings between the cut and the next storey, as they would be seen without
-// what lies below.
+// takeAbove finds the edges of stairs and railings between the cut and the next storey, as if nothing lay below the
+// cut.
 func (p *plan) takeAbove(all []*fixedBody) error {
 	if p.spec.Roof {
 		return nil
@@ -184,7 +185,7 @@ func (p *plan) takeAbove(all []*fixedBody) error {
 	}
 	cut, seen := p.linesOf(picture, len(shapes))
 	for i, f := range ownersOf(higher) {
-		f.above = append(append(f.above, cut[i]...), seen[i]...) // cut: a step that is flush with the next storey
+		f.above = append(append(f.above, cut[i]...), seen[i]...) // such as a step flush with the next storey
 	}
 	return nil
 }

@@ -6,32 +6,32 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// fixedDoor is a door with a fixed body whose file says how it opens: what its body has at the edges of the opening, in
-// the building, and where its leaves are between these.
+// fixedDoor is a door with a fixed body whose file states how it opens. It holds the parts of the body at the edges of
+// the opening, in the building, and the extent of the leaves between them.
 type fixedDoor struct {
 	lining  geometry.Region
 	leaves  leafSpan
-	closing bool // what is cut of the leaves is known
+	closing bool // the cut area of the leaves is known
 }
 
-// leafSpan is where the leaves of a door are, in the frame of its filling.
+// leafSpan is the extent of the leaves of a door, in the frame of its filling.
 type leafSpan struct{ x0, x1, y0, y1 geometry.Length }
 
 const (
-	// liningReach is how far from the edge of the opening a lining begins at most: the joint around it, 10 to 20 mm,
-	// and the rebate that it may stand in.
+	// liningReach is the largest distance between the edge of the opening and the lining: the joint around it, 10 to 20
+	// mm, and a rebate in the wall.
 	liningReach = 30 * geometry.Millimetre
-	// liningPart is how much of the width of an opening a lining takes at most on one side: 100 mm of the narrowest
-	// doors of 400 mm. What is wider is a leaf, or a panel beside it.
+	// liningPart is the least ratio of the width of an opening to the width of a lining on one side: 100 mm of the
+	// narrowest doors of 400 mm. A wider part is a leaf, or a panel beside it.
 	liningPart = 4
-	// alongWall is the cosine of the greatest angle between the frame of a door and its wall, 5 degrees: more than the
-	// rounding of placements, and less than any door is set askew.
+	// alongWall is the cosine of the greatest angle between the frame of a door and its wall, 5 degrees. The angle is
+	// more than the rounding of placements, and less than the angle of any oblique door.
 	alongWall = 0.996
 )
 
-// hangs prepares a door with a fixed body that opens in a known way to be drawn by its symbol: its filling is turned to
-// the side that it opens to, +Y of the frame of its shape. It does not for others, nor for one that is askew to what
-// it stands in.
+// hangs prepares a door with a fixed body and a known operation for its symbol. It turns the filling to the side that
+// the door opens to, which is +Y in the frame of its shape. It returns false for all others, and for a door that is
+// oblique to its wall.
 func (p *plan) hangs(b *fixedBody) (fixedDoor, bool) {
 	door, ok := b.element.Params.(*fabric.Door)
 	if !ok || door.DoorType == "" || door.DoorType == "fixed" || b.at == nil || b.missed || p.spec.Roof {
@@ -46,8 +46,8 @@ func (p *plan) hangs(b *fixedBody) (fixedDoor, bool) {
 	return b.apart(), true
 }
 
-// apart tells the lining of a door from its leaves in what is cut of its body: the lining lies at an edge of the
-// opening and is narrow. A leaf in one piece with its lining counts whole as leaf.
+// apart separates the lining of a door from its leaves in the cut area of its body. A lining is narrow and lies at an
+// edge of the opening. A leaf in one piece with its lining counts entirely as leaf.
 func (b *fixedBody) apart() fixedDoor {
 	f := *b.at
 	d := fixedDoor{leaves: leafSpan{x0: f.rect.Width, y0: geometry.LengthOverflow, y1: -geometry.LengthOverflow}}
@@ -67,7 +67,7 @@ func (b *fixedBody) apart() fixedDoor {
 	return d
 }
 
-// spanOf returns the extent of a ring of the building in the frame of a filling.
+// spanOf returns the extent of a ring, given in the building, in the frame of the filling.
 func (f filling) spanOf(r geometry.Ring) leafSpan {
 	s := leafSpan{geometry.LengthOverflow, -geometry.LengthOverflow, geometry.LengthOverflow, -geometry.LengthOverflow}
 	middle := f.wall.YMin + f.wall.Thickness()/2
@@ -82,7 +82,7 @@ func (f filling) spanOf(r geometry.Ring) leafSpan {
 	return s
 }
 
-// operates returns between what and how thick the leaves of a door with a fixed body move.
+// operates returns how the leaves of the door move: their range, face and thickness.
 func (d fixedDoor) operates(f filling, door *fabric.Door, leaf bool) operation {
 	sizes := door.Sizes(f.wall.Thickness())
 	o := operation{from: 0, to: f.rect.Width, face: sizes.PanelDepth / 2, leaf: sizes.PanelDepth}
@@ -96,8 +96,8 @@ func (d fixedDoor) operates(f filling, door *fabric.Door, leaf bool) operation {
 	return o
 }
 
-// drawHung draws a door with a fixed body as others that open as it does: its lining as the body has it, where the
-// scale shows linings, its leaves open, and their ways.
+// drawHung draws a door with a fixed body by the symbol of its operation: its leaves, open, and the paths on which they
+// move. Where the scale shows linings, it draws the lining of the body and returns its lines.
 func (p *plan) drawHung(b *fixedBody, d fixedDoor, over *index) []segment {
 	f, door := *b.at, b.element.Params.(*fabric.Door)
 	p.operate(f, door, d.operates(f, door, p.detail.leaf))

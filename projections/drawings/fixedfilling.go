@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// filledBy returns the fixed door or window whose middle lies in an opening that names none; nil for none.
+// filledBy returns the fixed door or window whose middle lies in an opening without a filler, or nil if there is none.
 func filledBy(f filling, fixed []*fixedBody) *fixedBody {
 	if f.rect.Filler != "" {
 		return nil
@@ -26,8 +26,8 @@ func filledBy(f filling, fixed []*fixedBody) *fixedBody {
 	return nil
 }
 
-// frameBefore is how far the middle of a frame may lie before the face of its wall: frames stand in the insulation,
-// which other programs draw as a wall of its own, up to 300 mm thick.
+// frameBefore is how far the middle of a frame may lie before the face of its wall. Frames may stand in the insulation,
+// which other programs draw as a separate wall up to 300 mm thick.
 const frameBefore = 300 * geometry.Millimetre
 
 // middle returns the middle of an element's box.
@@ -36,8 +36,8 @@ func (f *fixedBody) middle() geometry.Point3 {
 	return geometry.Point3{X: lo.X + (hi.X-lo.X)/2, Y: lo.Y + (hi.Y-lo.Y)/2, Z: lo.Z + (hi.Z-lo.Z)/2}
 }
 
-// standing returns where a door or window with a fixed body stands: in the opening that it has in what is cut of walls,
-// or, where it is in none, in the rectangle of its body.
+// standing returns the place of a door or window with a fixed body. It is the opening around it in the cut walls or, if
+// no wall is there, the rectangle of its body.
 func (p *plan) standing(b *fixedBody, around *wallsAround) filling {
 	wall, width := p.strip(b)
 	f := filling{element: b.element, fixed: true, wall: wall, rect: fabric.OpeningRect{ID: b.element.ID,
@@ -46,9 +46,9 @@ func (p *plan) standing(b *fixedBody, around *wallsAround) filling {
 	return f
 }
 
-// strip returns the rectangle that a door or window covers in plan as a piece of a wall, and how long it is: along the
-// direction in which its file places it or, where that makes a smaller rectangle, along the longest side of its
-// outline. Of the two directions of the rectangle the wall's is that of the stated width, or else the longer one.
+// strip returns the rectangle that a door or window covers in plan, as a piece of a wall, and its length. The rectangle
+// follows the placement in the file or, if that makes a smaller rectangle, the longest side of the outline. The wall
+// runs along the side that matches the stated width, otherwise along the longer side.
 func (p *plan) strip(b *fixedBody) (fabric.WallPlan, geometry.Length) {
 	var outline []geometry.Point2
 	var longest r3.Vector
@@ -83,11 +83,11 @@ func (p *plan) strip(b *fixedBody) (fabric.WallPlan, geometry.Length) {
 	return best.wall(b.bounds.Min.Z), best.long()
 }
 
-// rounding is the part of an area by which rectangles differ that are the same but for the rounding of their corners to
-// a micrometre: of one 10 mm deep.
+// rounding is the largest relative difference between the areas of two equal rectangles whose corners are rounded to a
+// micrometre. It applies to a rectangle 10 mm deep.
 const rounding = 1e-3
 
-// statedWidth returns the width that a door's or window's file states, 0 for none.
+// statedWidth returns the width of a door or window that its file states, or 0 if it states none.
 func statedWidth(e *state.Element) geometry.Length {
 	switch params := e.Params.(type) {
 	case *fabric.Door:
@@ -98,7 +98,7 @@ func statedWidth(e *state.Element) geometry.Length {
 	return 0
 }
 
-// turnedBox is a rectangle in plan with a side along a direction: its extent along that direction and to its left.
+// turnedBox is a rectangle in plan with one side along x. It holds its extents along x and to the left of x.
 type turnedBox struct {
 	x              r3.Vector
 	x0, x1, y0, y1 float64
@@ -120,12 +120,12 @@ func (b turnedBox) deep() geometry.Length { return geometry.Length(round(b.y1 - 
 
 func (b turnedBox) area() float64 { return (b.x1 - b.x0) * (b.y1 - b.y0) }
 
-// quarterTurned returns the rectangle along its other direction.
+// quarterTurned returns the same rectangle with its other side as x.
 func (b turnedBox) quarterTurned() turnedBox {
 	return turnedBox{r3.Vector{X: -b.x.Y, Y: b.x.X}, b.y0, b.y1, -b.x1, -b.x0}
 }
 
-// wall returns the rectangle as a piece of wall at a height, with its origin at the start of its middle line.
+// wall returns the rectangle as a piece of wall at a height, with the origin at the start of its middle line.
 func (b turnedBox) wall(base geometry.Length) fabric.WallPlan {
 	middle := (b.y0 + b.y1) / 2
 	half := b.deep() / 2

@@ -12,9 +12,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// ascend draws the arrow of ascent of a stair with a fixed body over the steps that its body has on the storey, or,
-// where it has none there, over those that arrive from the storey below as far as they are seen. The number of risers
-// stands beside it where the steps go from floor to floor.
+// ascend draws the arrow of ascent of a stair with a fixed body over its steps on the storey. If it has none there, the
+// arrow goes over the visible part of the steps from the storey below. The number of risers stands beside the arrow if
+// the steps go from floor to floor.
 func (p *plan) ascend(f *fixedBody, drawn []segment, all []*fixedBody) {
 	if p.spec.Roof || len(drawn) == 0 {
 		return
@@ -41,7 +41,8 @@ func (p *plan) ascend(f *fixedBody, drawn []segment, all []*fixedBody) {
 	}
 }
 
-// under reports whether another stair goes up over one that arrives: its arrow is the one to see there.
+// under reports whether another stair goes up over a stair that arrives. The plan then shows only the arrow of the
+// upper stair.
 func (p *plan) under(f *fixedBody, all []*fixedBody) bool {
 	return slices.ContainsFunc(all, func(o *fixedBody) bool {
 		return o != f && o.element.Category == state.CategoryStair && o.bounds.Max.Z > p.floor+mostRise &&
@@ -49,21 +50,22 @@ func (p *plan) under(f *fixedBody, all []*fixedBody) bool {
 	})
 }
 
-// below returns the height of the storey below the plan's, the plan's own where there is none.
+// below returns the height of the storey below the plan's, or the plan's own height if it is the lowest.
 func (p *plan) below() geometry.Length {
 	out := p.floor
 	for _, l := range shape.Levels(p.model) {
 		if e := shape.Elevation(p.model, l.ID); e < p.floor && l.Params.(*shape.Level).IsStorey {
-			out = e // levels come from the lowest up
+			out = e // Levels returns the lowest level first
 		}
 	}
 	return out
 }
 
-// flushStep is how far a step may be from a floor and be flush with it: the finish of either, that the other lacks.
+// flushStep is the largest height difference between a step and a floor that are flush. One of them may lack its
+// finish.
 const flushStep = 30 * geometry.Millimetre
 
-// between returns the steps above one floor and up to the next.
+// between returns the steps above one floor and up to the next floor.
 func between(steps []step, base, top geometry.Length) (out []step) {
 	for _, s := range steps {
 		if s.height > base+flushStep && s.height <= top+flushStep {
@@ -73,8 +75,8 @@ func between(steps []step, base, top geometry.Length) (out []step) {
 	return out
 }
 
-// wayUp returns the walking line over steps on paper, from the first riser to the last: over the middles of treads, and
-// over landings along the flights before and behind.
+// wayUp returns the walking line over steps on paper, from the first riser to the last. It goes over the middles of
+// treads, and on landings along the flights before and after.
 func (p *plan) wayUp(run []step, top geometry.Length) []paper.Point {
 	last := len(run) - 1
 	way := []geometry.Point2{beyondStep(run[1].middle, run[0].middle, 0.5)}
@@ -82,7 +84,7 @@ func (p *plan) wayUp(run []step, top geometry.Length) []paper.Point {
 	for i, s := range run {
 		switch {
 		case i == last && (s.area > most || top-s.height <= flushStep):
-			// The way ends at the front of a landing or floor.
+			// The walking line ends at the front of a landing or floor.
 			way = append(way, beyondStep(run[last-2].middle, run[last-1].middle, 0.5))
 		case i == last:
 			way = append(way, s.middle, beyondStep(run[last-1].middle, s.middle, 0.5))
@@ -100,13 +102,13 @@ func (p *plan) wayUp(run []step, top geometry.Length) []paper.Point {
 	return straightened(out)
 }
 
-// beyondStep returns the point as far behind q as a part of the way from p to q.
+// beyondStep returns the point beyond q on the line from p, at a given fraction of the distance from p to q.
 func beyondStep(p, q geometry.Point2, part float64) geometry.Point2 {
 	return geometry.Point2{X: q.X + geometry.Length(round(float64(q.X-p.X)*part)),
 		Y: q.Y + geometry.Length(round(float64(q.Y-p.Y)*part))}
 }
 
-// foot returns the point of the line through two others that is nearest to q.
+// foot returns the point nearest to q on the line through a and b.
 func foot(q, a, b geometry.Point2) geometry.Point2 {
 	d := geometry.Direction(a, b)
 	along := float64(d.X*float64(q.X-a.X)) + float64(d.Y*float64(q.Y-a.Y))
@@ -114,7 +116,7 @@ func foot(q, a, b geometry.Point2) geometry.Point2 {
 		Y: a.Y + geometry.Length(round(float64(d.Y*along)))}
 }
 
-// straightened returns a line without the corners at which it turns by less than a line is wide.
+// straightened returns a line without the corners that are nearer to the straight connection than the width of a line.
 func straightened(way []paper.Point) []paper.Point {
 	out := way[:1:1]
 	for i := 1; i < len(way); i++ {
@@ -131,14 +133,14 @@ func straightened(way []paper.Point) []paper.Point {
 	return out
 }
 
-// distance returns how far a point is from the line of a segment.
+// distance returns the distance of a point from the infinite line through the segment.
 func (s segment) distance(q paper.Point) float64 {
 	x, y := float64(s.b.X-s.a.X), float64(s.b.Y-s.a.Y)
 	d := (float64(x*float64(q.Y-s.a.Y)) - float64(y*float64(q.X-s.a.X))) / s.length()
 	return max(d, -d)
 }
 
-// reaches reports whether a point lies between the ends of a segment, seen across it.
+// reaches reports whether the projection of a point on the segment's line lies between the ends of the segment.
 func (s segment) reaches(q paper.Point) bool {
 	x, y := float64(s.b.X-s.a.X), float64(s.b.Y-s.a.Y)
 	along := float64(x*float64(q.X-s.a.X)) + float64(y*float64(q.Y-s.a.Y))
@@ -157,8 +159,8 @@ func around(lines []segment) geometry.Ring {
 	return geometry.Rectangle(lo, hi).Outer
 }
 
-// seenOf returns the last part of a way that is seen: within a rectangle around what is drawn of its stair, and under
-// no wall or floor.
+// seenOf returns the last visible part of a walking line: inside a rectangle around the drawn lines of its stair, and
+// under no wall or floor.
 func (p *plan) seenOf(way []paper.Point, box geometry.Ring) (out []paper.Point) {
 	covered := newAreas(geometry.Interrupt(p.stop).Union(p.cuts, p.slab()))
 	for i := 1; i < len(way); i++ {
@@ -178,7 +180,8 @@ func (p *plan) seenOf(way []paper.Point, box geometry.Ring) (out []paper.Point) 
 	return out
 }
 
-// wayArrow draws a walking line: a circle at the first riser, where the line begins there, and a head at the last.
+// wayArrow draws a walking line with a head at the last riser. It draws a circle at the first riser if the line begins
+// there.
 func (p *plan) wayArrow(f *fixedBody, way []paper.Point, run []step) {
 	n := len(way)
 	if n < 2 {
@@ -204,14 +207,14 @@ func (p *plan) wayArrow(f *fixedBody, way []paper.Point, run []step) {
 	}
 }
 
-// rises says how many risers a stair has, how high they are and, where all treads of a flight are alike, how deep; 0
-// for treads that differ.
+// rises is the number of risers of a stair, their height and the depth of the treads, which is 0 if the treads differ.
 type rises struct {
 	count       int
 	rise, going geometry.Length
 }
 
-// risersOf counts the risers of steps that go from one floor to the next, all of one height; false for others.
+// risersOf counts the risers of steps that go from one floor to the next. It returns false for other steps and for
+// risers of different heights.
 func risersOf(run []step, base, top geometry.Length) (out rises, ok bool) {
 	last := len(run) - 1
 	whole := run[last].height - run[0].height
@@ -235,7 +238,7 @@ func risersOf(run []step, base, top geometry.Length) (out rises, ok bool) {
 	return out, true
 }
 
-// goingOf returns how deep the treads of a flight without landings are, 0 where they are not alike.
+// goingOf returns the depth of the treads of a flight without landings, or 0 if they differ.
 func goingOf(run []step) geometry.Length {
 	going := geometry.Distance(run[0].middle, run[1].middle)
 	for i := 2; i < len(run); i++ {
@@ -249,7 +252,8 @@ func goingOf(run []step) geometry.Length {
 	return going
 }
 
-// text returns the number of risers with rise and tread, in whole millimetres: those of a body are rounded.
+// text returns the number of risers with rise and tread depth in whole millimetres, because the measures of a body are
+// rounded.
 func (r rises) text() string {
 	out := fmt.Sprintf("%d R %.0f", r.count, r.rise.MM())
 	if r.going > 0 {
@@ -258,7 +262,7 @@ func (r rises) text() string {
 	return out
 }
 
-// riserText writes the number of risers beside the longest straight part of the way.
+// riserText writes the number of risers beside the longest straight part of the walking line.
 func (p *plan) riserText(f *fixedBody, r rises, way []paper.Point, run []step) {
 	line := segment{way[0], way[1]}
 	for i := 2; i < len(way); i++ {
@@ -275,7 +279,7 @@ func (p *plan) riserText(f *fixedBody, r rises, way []paper.Point, run []step) {
 	})
 }
 
-// widthAcross returns how wide the first step is along a direction.
+// widthAcross returns the width of the first step along a direction.
 func widthAcross(run []step, d r3.Vector) geometry.Length {
 	size := run[0].box.Max.Sub(run[0].box.Min)
 	x, y := float64(size.X)*max(d.X, -d.X), float64(size.Y)*max(d.Y, -d.Y)

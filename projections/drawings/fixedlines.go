@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// drawFixed draws the lines of fixed bodies that have no line there yet, stairs first, and returns them with those that
-// there were: what is cut and seen, doors and windows that the cut misses as outlines, dashed, and of stairs and
-// railings what lies above the cut, dashed. A note says of what on the level nothing is seen.
+// drawFixed draws the lines of fixed bodies that no known line covers, stairs first. It draws cut and visible lines,
+// and dashed ones for the outlines of doors and windows that the cut misses and for stairs and railings above the cut.
+// It returns the known lines with the new ones. It warns of each body on the level without any line.
 func (p *plan) drawFixed(all []*fixedBody, known []segment) []segment {
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(a, b *fixedBody) int {
@@ -35,11 +35,11 @@ func (p *plan) drawFixed(all []*fixedBody, known []segment) []segment {
 	return known
 }
 
-// unseen reports whether a body has no lines at all: that others lie on all it has, as those of a stair on the rail
-// above its side, is no reason for a note.
+// unseen reports whether a body has no lines at all. Lines that others cover, such as those of a stair under a rail,
+// count as lines, so that they cause no warning.
 func (f *fixedBody) unseen() bool { return len(f.cut)+len(f.seen)+len(f.above) == 0 && !f.missed }
 
-// drawFixedBody draws the lines of a fixed body that lie beside none that there is, and returns them.
+// drawFixedBody draws the lines of a fixed body that no line before covers, and returns them.
 func (p *plan) drawFixedBody(f *fixedBody, over *index) []segment {
 	if fills(f.element.Category) {
 		return p.drawFixedFilling(f, over)
@@ -52,9 +52,9 @@ func (p *plan) drawFixedBody(f *fixedBody, over *index) []segment {
 	return append(out, p.drawDashed(f, p.fresh(f.above, over, sameLine))...)
 }
 
-// drawFixedFilling draws a door or window: a door that is known to open as it does, of others the outline of what is
-// cut and what is seen beside that, or, where the scale shows neither frames nor leaves, a line from edge to edge of
-// the opening.
+// drawFixedFilling draws a door or window with a fixed body. A door whose operation is known gets its symbol. Others
+// get the outline of the cut and the visible lines beside it. If the scale shows neither frames nor leaves, a line goes
+// from edge to edge of the opening.
 func (p *plan) drawFixedFilling(f *fixedBody, over *index) []segment {
 	if d, ok := p.hangs(f); ok {
 		return p.drawHung(f, d, over)
@@ -83,7 +83,7 @@ func (p *plan) drawDashed(f *fixedBody, lines []segment) []segment {
 	return lines
 }
 
-// fresh returns what of lines lies beside none that there is, and adds it to these.
+// fresh returns the parts of lines that lie beside no line of an index, and adds them to the index.
 func (p *plan) fresh(lines []segment, over *index, beside geometry.Length) (out []segment) {
 	for _, l := range lines {
 		p.goOn()
@@ -100,7 +100,7 @@ func (p *plan) fresh(lines []segment, over *index, beside geometry.Length) (out 
 	return out
 }
 
-// shadowOf returns what a fixed body covers in plan, on paper.
+// shadowOf returns the area that a fixed body covers in plan, on paper.
 func (p *plan) shadowOf(f *fixedBody) geometry.Region {
 	var parts []geometry.Region
 	for _, s := range f.shapes {
@@ -109,7 +109,7 @@ func (p *plan) shadowOf(f *fixedBody) geometry.Region {
 	return p.region(geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, parts...))
 }
 
-// keepFixed notes where a stair is drawn, body by body.
+// keepFixed records the place of a stair on paper, one rectangle for each shape.
 func (p *plan) keepFixed(f *fixedBody) {
 	if p.flights == nil {
 		p.flights = newBoxes(nil)

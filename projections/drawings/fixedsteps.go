@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// step is a level face of a stair's body that can be stepped on: a tread or a landing.
+// step is a level face of a stair's body on which a person can step: a tread or a landing.
 type step struct {
 	height geometry.Length
 	middle geometry.Point2 // of its area
@@ -16,25 +16,25 @@ type step struct {
 }
 
 const (
-	// leastStep is the area of a level face that can be stepped on: a foot, 100 mm wide, on a tread of 200 mm.
+	// leastStep is the least area of a level face for a step: a foot, 100 mm wide, on a tread of 200 mm.
 	leastStep = 0.02 // m2
-	// levelFace is the least upward part of a unit normal that counts as level: within one degree.
+	// levelFace is the least Z of the unit normal of a level face: within one degree.
 	levelFace = 0.99985
-	// oneStep is how far level faces may differ in height and be one step, of several solids, and how far rises may
-	// differ and be equal, as those of files in feet do.
+	// oneStep is the largest height difference between level faces of one step that consists of several solids. Rises
+	// that differ by no more are equal, because files in feet round them.
 	oneStep = 5 * geometry.Millimetre
-	// leastRise and mostRise are beyond what one steps up: loft ladders of 250 mm, garden steps of 80 mm.
+	// leastRise and mostRise bound the rise of a step: garden steps have 80 mm, loft ladders 250 mm.
 	leastRise, mostRise = 60 * geometry.Millimetre, 300 * geometry.Millimetre
-	// besideStep is how far apart in plan steps may be that follow each other: open risers, whose treads need not
+	// besideStep is the largest gap in plan between steps that follow each other. The treads of open risers need not
 	// overlap.
 	besideStep = 100 * geometry.Millimetre
 	// leastGoing is less than any step goes forward: half of the tread of a loft ladder.
 	leastGoing = 50 * geometry.Millimetre
-	// landingPart is how much larger than the usual step of its stair a landing is at least: that of a quarter turn of
-	// a narrow flight, 800 by 800 mm after treads of 280, is nearly three times as large, and a winder of the same
-	// flight half.
+	// landingPart is the least ratio of a landing's area to the usual step of its stair. A narrow quarter-turn landing
+	// of 800 by 800 mm after treads of 280 is nearly three times as large. A winder of the same flight is half as large
+	// as the landing.
 	landingPart = 2
-	// leastSteps is how many steps show which way a stair goes up: fewer may be a plinth.
+	// leastSteps is the least number of steps that shows in which direction a stair goes up. Fewer may be a plinth.
 	leastSteps = 3
 )
 
@@ -44,7 +44,8 @@ type levelPiece struct {
 	area   geometry.Polygon
 }
 
-// stepsOf returns the steps of a stair's body from the lowest up, of those at one height the largest.
+// stepsOf returns the steps of a stair's body from the lowest up. If several are at one height, it returns the largest
+// of them.
 func stepsOf(f *fixedBody) (out []step) {
 	pieces := levelPieces(f)
 	from := 0
@@ -60,7 +61,7 @@ func stepsOf(f *fixedBody) (out []step) {
 	return out
 }
 
-// levelPieces returns the faces of a stair's body that are level and look up, from the lowest up.
+// levelPieces returns the level faces of a stair's body that face upwards, from the lowest up.
 func levelPieces(f *fixedBody) (out []levelPiece) {
 	for _, s := range f.shapes {
 		world := s.World()
@@ -79,7 +80,7 @@ func levelPieces(f *fixedBody) (out []levelPiece) {
 	return out
 }
 
-// largest returns the largest area that pieces make up together, false for none that can be stepped on.
+// largest returns the largest area that pieces form together, or false if no area is large enough for a step.
 func largest(pieces []levelPiece) (out step, ok bool) {
 	var parts []geometry.Region
 	for _, p := range pieces {
@@ -94,7 +95,8 @@ func largest(pieces []levelPiece) (out step, ok bool) {
 	return out, out.area > 0
 }
 
-// follows reports whether one steps from one step up to another: it is a rise higher, goes on and lies beside it.
+// follows reports whether a person can step up from the step below to this one: it is one rise higher, further on, and
+// next to it.
 func (s step) follows(below step) bool {
 	rise := s.height - below.height
 	near := geometry.Box{Min: below.box.Min, Max: below.box.Max}
@@ -119,7 +121,7 @@ func ascents(steps []step) (out [][]step) {
 	return out
 }
 
-// usual returns the middle one of the areas of steps, m2.
+// usual returns the median area of steps, in m2.
 func usual(steps []step) float64 {
 	var areas []float64
 	for _, s := range steps {

@@ -6,27 +6,28 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// wallsAround finds the wall, and the opening in it, that a door or window with a fixed body stands in: by what is cut
-// of walls, since other programs' walls may have no parameters and no openings of their own. All is in the building.
+// wallsAround finds the wall and the opening that a door or window with a fixed body stands in. It uses the cut areas
+// of walls, because walls of other programs may have no parameters and no openings. All coordinates are in the
+// building.
 type wallsAround struct {
 	region geometry.Region
 	sides  []segment
 }
 
 const (
-	// besideFrame is how far the edge of an opening may be from that of the frame in it, before or behind it: the joint
-	// and the rebate together, half a brick.
+	// besideFrame is the largest distance between the edge of an opening and the edge of the frame in it, in either
+	// direction: the joint and the rebate together, half a brick.
 	besideFrame = 120 * geometry.Millimetre
-	// widestWall is more than the walls of houses are thick.
+	// widestWall is more than the thickness of the walls of houses.
 	widestWall = 2 * geometry.Metre
-	// intoWall is how far beside an edge one looks for what is there, more than coordinates are rounded by.
+	// intoWall is how far beside an edge the wall is looked up; it is more than the rounding of coordinates.
 	intoWall = 10 * geometry.Millimetre
-	// longestWall is beyond the end of any wall.
+	// longestWall is more than the length of any wall.
 	longestWall = 10_000 * geometry.Metre
 )
 
 // surround gives a filling the edges of its opening, if the cut meets it, and the faces and ends of the wall on either
-// side. Where no wall is beside it, it is alone.
+// side. If no wall is beside the filling, surround marks it as alone.
 func (w *wallsAround) surround(f *filling, cut bool) {
 	width := f.rect.Width
 	places := []geometry.Length{width / 2}
@@ -40,7 +41,7 @@ func (w *wallsAround) surround(f *filling, cut bool) {
 			continue
 		}
 		y := geometry.Length(0)
-		if low > 0 || high < 0 { // the frame stands before the wall
+		if low > 0 || high < 0 { // the frame stands in front of the wall
 			y = low + (high-low)/2
 		}
 		left, right := geometry.Length(0), width
@@ -56,13 +57,13 @@ func (w *wallsAround) surround(f *filling, cut bool) {
 	f.alone = true
 }
 
-// at returns a place of a filling's wall in the building.
+// at returns the point in the building at a place of the filling's wall.
 func (f *filling) at(x, y geometry.Length) geometry.Point2 {
 	return f.wall.Frame.Point(geometry.Point3{X: x, Y: y}).XY()
 }
 
-// across returns from where to where the wall reaches across at a place along it: the part that a frame stands in or
-// before.
+// across returns the extent of the wall across it at a place x along it, for the part of the wall that contains or
+// backs the frame.
 func (w *wallsAround) across(f *filling, x geometry.Length) (low, high geometry.Length, ok bool) {
 	from := -widestWall
 	hits := w.hits(f.at(x, from), f.at(x, widestWall))
@@ -76,7 +77,8 @@ func (w *wallsAround) across(f *filling, x geometry.Length) (low, high geometry.
 	return 0, 0, false
 }
 
-// edge returns the edge of the opening on one side: that of what is cut beside the frame, or else the frame's.
+// edge returns the edge of the opening on one side: the edge of the cut wall beside the frame, or else the edge of the
+// frame.
 func (w *wallsAround) edge(f *filling, y, side geometry.Length) geometry.Length {
 	half := f.rect.Width / 2
 	for _, d := range w.hits(f.at(half, y), f.at(half+side*(half+besideFrame), y)) {
@@ -87,7 +89,7 @@ func (w *wallsAround) edge(f *filling, y, side geometry.Length) geometry.Length 
 	return half + side*half
 }
 
-// end returns how far the wall goes on from a place in it to one side: to its end or to the next opening.
+// end returns how far the wall continues from a place in it to one side, up to its end or the next opening.
 func (w *wallsAround) end(f *filling, x, y, side geometry.Length) geometry.Length {
 	hits := w.hits(f.at(x, y), f.at(x+side*longestWall, y))
 	if len(hits) == 0 || w.region.Contains(f.at(x, y)) != geometry.Inside {
@@ -96,7 +98,7 @@ func (w *wallsAround) end(f *filling, x, y, side geometry.Length) geometry.Lengt
 	return x + side*hits[0]
 }
 
-// hits returns at which distances from its start a line meets sides of what is cut, in order.
+// hits returns the distances from its start at which a line meets sides of cut walls, in order.
 func (w *wallsAround) hits(from, to geometry.Point2) (out []geometry.Length) {
 	line := segment{from, to}
 	l := line.length()

@@ -10,19 +10,20 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// flushSurfaces are the surfaces that structural bodies make together whose fronts are in one plane. Where bodies run
-// into each other, as a wall up through the slab that ends at its top, an edge of one lies within the face of the
-// other, which has none there: it is no edge of the surface.
+// flushSurfaces holds the surfaces that structural bodies form together because their fronts are in one plane. Where
+// bodies run into each other, an edge of one lies within the face of the other. A wall that passes up through a slab
+// flush with its top is an example. Such an edge is no edge of the surface.
 type flushSurfaces struct {
 	*view
-	of map[int]*areas // by body, of those that share a plane with another one
+	of map[int]*areas // by body, for the bodies that share a plane with another body
 }
 
-// faceTilt is how far a normal may lean and its face be square to the view: less than a millimetre in a kilometre.
+// faceTilt is the largest deviation of the normal of a face that is square to the view: less than a millimetre in a
+// kilometre.
 const faceTilt = 1e-6
 
-// flushSurfaces returns the surfaces of what is seen: of a body that is hidden no edge is looked for. What reaches
-// beyond the plane of a plan or section is cut there, and its front not seen.
+// flushSurfaces returns the common surfaces of visible bodies. Hidden bodies are left out. So are bodies that reach
+// beyond the plane of a plan or section, because they are cut there and their front is not seen.
 func (v *view) flushSurfaces(bodies []body, edges []edge, fronts []float64) *flushSurfaces {
 	out := &flushSurfaces{view: v, of: map[int]*areas{}}
 	shown := make([]bool, len(bodies))
@@ -49,7 +50,7 @@ func (v *view) flushSurfaces(bodies []body, edges []edge, fronts []float64) *flu
 	return out
 }
 
-// add makes the surface of bodies whose fronts are in one plane.
+// add records the surface of bodies whose fronts are in one plane.
 func (f *flushSurfaces) add(bodies []body, together []int) {
 	parts := make([]geometry.Region, 0, len(together))
 	for _, i := range together {
@@ -62,7 +63,7 @@ func (f *flushSurfaces) add(bodies []body, together []int) {
 	}
 }
 
-// frontFaces returns the faces of a shape that are nearest to the viewer, where these are square to the view.
+// frontFaces returns the faces of a shape that are nearest to the viewer, if they are square to the view.
 func (f *flushSurfaces) frontFaces(s csg.Shape) geometry.Region {
 	local := s.In(csg.Placed(f.toward()))
 	foremost := math.Inf(-1)
@@ -84,7 +85,7 @@ func (f *flushSurfaces) frontFaces(s csg.Shape) geometry.Region {
 	return geometry.Union(parts...)
 }
 
-// without returns what of the edges of a body is none within the surface that it is a part of.
+// without returns the parts of the edges of a body that do not lie within the common surface of the body.
 func (f *flushSurfaces) without(body int, edges []segment) []segment {
 	surface := f.of[body]
 	if surface == nil {

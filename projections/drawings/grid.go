@@ -52,7 +52,8 @@ func (p *plan) grid(chains []chain) {
 	p.axisRow(across, west, far[west]-bubbleGap, far[east]+bubbleGap)
 }
 
-// axisRow draws parallel axes with their bubbles in a row, those that are too close further out.
+// axisRow draws parallel axes with their bubbles in a row. The bubble of an axis that is close to the previous one
+// stands further out.
 func (p *plan) axisRow(axes []axis, s side, from, to geometry.Length) {
 	slices.SortFunc(axes, func(a, b axis) int {
 		return cmp.Or(cmp.Compare(s.along(a.Start), s.along(b.Start)), cmp.Compare(a.Tag, b.Tag))
@@ -96,7 +97,7 @@ func (v *view) bubble(a axis, centre paper.Point) {
 		Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
 }
 
-// skewAxis draws an axis that is parallel to no side, as long as the grid has it.
+// skewAxis draws an axis that is parallel to no side, with its length in the grid.
 func (p *plan) skewAxis(a axis) {
 	start, end := p.at(a.Start), p.at(a.End)
 	p.add(layerGrid, paper.ClassAxis, a.grid, paper.Stroke{Points: []paper.Point{start, end},

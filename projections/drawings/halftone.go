@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// halftone draws what is of linked models in half the strength of its ink, where the model has anything of its own in
-// the drawing: what an office draws stands out from what others deliver. What belongs to elements of both, such as the
-// outline of walls that are one region where they are cut, keeps its strength.
+// halftone draws the items of linked models in half the strength of their ink, if the drawing also has items of the
+// model itself. The work of the office then stands out from the models of others. An item of elements of both, such as
+// the common outline of cut walls, keeps its strength.
 func (v *view) halftone() {
 	if len(v.source.Parts()) == 0 {
 		return
@@ -38,7 +38,7 @@ func (v *view) halftone() {
 	}
 }
 
-// own reports whether an element is of the model itself.
+// own reports whether an element is in the model itself, not in a linked one.
 func (v *view) own(id string) bool {
 	part, _ := v.source.PartOf(state.ID(id))
 	return part == nil

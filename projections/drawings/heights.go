@@ -37,11 +37,11 @@ func (u *upright) marks() {
 	u.differenceLegend()
 }
 
-// top returns the height of the highest point that is drawn.
+// top returns the height of the highest point of the drawing, or the ground if that is higher.
 func (u *upright) top() geometry.Length { return max(u.ground, u.highest) }
 
-// highestOf returns the height of the highest point that a picture of the view shows of the building without its
-// services: of a body that reaches before the plane or beyond the depth, that of what lies between.
+// highestOf returns the height of the highest point of the building in a picture, without services. Parts of a body
+// before the plane or beyond the depth do not count.
 func highestOf(bodies []body, picture linework.Picture) geometry.Length {
 	out := -geometry.LengthOverflow
 	for _, l := range picture.Lines {
@@ -77,8 +77,7 @@ func (u *upright) storeys() (heights []geometry.Length) {
 	return heights
 }
 
-// bottom returns the height at which the chains begin: the ground, or the lowest level of the cellars that a section
-// cuts.
+// bottom returns the height at which the chains begin: the ground, or the lowest level of the cut cellars in a section.
 func (u *upright) bottom() geometry.Length {
 	if !u.cutting || len(u.cuts) == 0 {
 		return u.ground
@@ -93,9 +92,8 @@ func (u *upright) bottom() geometry.Length {
 	return u.ground
 }
 
-// heightChains draws, at the left of the building, the heights of openings, of curtain walls with their transoms, of
-// the storeys and the overall height. Where a cellar is cut, sills and the overall height are measured from the ground
-// too.
+// heightChains draws chains at the left of the building: the openings, the curtain walls with their transoms, the
+// storeys, and the overall height. If a cellar is cut, sills and the overall height are also measured from the ground.
 func (u *upright) heightChains() {
 	top, bottom := u.top(), u.bottom()
 	storeys := u.storeys()
@@ -123,11 +121,12 @@ func (u *upright) heightChains() {
 	}
 }
 
-// extensionLength is how long the extension lines of a chain beside another one are: they end before its figures.
+// extensionLength is the length of the extension lines of a chain beside another chain. They end before the figures of
+// that chain.
 const extensionLength = 3 * geometry.Millimetre
 
-// beside places the nth chain of heights at the left of what is drawn. Only the first has extension lines that reach
-// there.
+// beside places the nth chain of heights at the left of the drawing. Only the extension lines of the first chain reach
+// the drawing.
 func (u *upright) beside(c *chain, n int) {
 	c.line = u.lo.X - 10*geometry.Millimetre - chainPitch*geometry.Length(n)
 	if c.start = c.line + extensionLength; n == 0 {
@@ -135,7 +134,7 @@ func (u *upright) beside(c *chain, n int) {
 	}
 }
 
-// mostHeights is how many openings' heights a chain may have and still be read.
+// mostHeights is the most heights of openings that a chain shows, so that it stays readable.
 const mostHeights = 40
 
 // openingHeights returns the sills and heads of the openings that a section cuts, or that lie in the front of an
@@ -158,7 +157,7 @@ func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length 
 			continue
 		}
 		rounded := plan.Curved()
-		// A wall that runs along the view reaches to the front too, with its end.
+		// A wall that runs along the view also reaches the front with its end.
 		inFront := math.Abs(front(e[0].shape, u.frame)-foremost) <= float64(flush) &&
 			math.Abs(geometry.Dot(plan.Frame.X, u.frame.Z)) < alongFront
 		for _, r := range fabric.WallOpenings(u.model, wall.ID) {
@@ -184,12 +183,12 @@ func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length 
 	return out
 }
 
-// alongFront is the sine of the angle up to which a wall counts as parallel to the plane: 10 m of it are within a
-// hundredth of a millimetre.
+// alongFront is the sine of the largest angle at which a wall counts as parallel to the plane. Over 10 m such a wall
+// deviates by a hundredth of a millimetre.
 const alongFront = 1e-6
 
-// liesInFront reports whether an opening of a curved wall, in its tangent, lies in the front: both its edges do, at the
-// face that is nearer to the viewer. Others of that wall turn away.
+// liesInFront reports whether an opening of a curved wall lies in the front, measured in its tangent. Both of its edges
+// must, at the face that is nearer to the viewer. Other openings of the wall turn away.
 func (u *upright) liesInFront(plan fabric.WallPlan, r fabric.OpeningRect, foremost float64) bool {
 	return slices.ContainsFunc([]geometry.Length{plan.YMin, plan.YMax}, func(face geometry.Length) bool {
 		return !slices.ContainsFunc([]geometry.Length{r.Offset, r.Offset + r.Width}, func(x geometry.Length) bool {
@@ -199,7 +198,7 @@ func (u *upright) liesInFront(plan fabric.WallPlan, r fabric.OpeningRect, foremo
 	})
 }
 
-// shows reports whether an opening lies within the width of the room; without a room every one does.
+// shows reports whether an opening lies within the width of the room. Without a room it returns true.
 func (r *interior) shows(u *upright, plan fabric.WallPlan, o fabric.OpeningRect) bool {
 	if r == nil {
 		return true
@@ -222,7 +221,7 @@ type uprightAxis struct {
 	x geometry.Length // in the frame
 }
 
-// axes draws the axes that run along the view, with their bubbles and their chain below.
+// axes draws the axes that run along the view, with their bubbles and, below the drawing, their chain.
 func (u *upright) axes() {
 	var all []uprightAxis
 	for _, id := range u.model.OfCategory(state.CategoryGrid) {

@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// InteriorSpec defines the elevation of a wall of a room, seen from inside: from the side of the compass on which the
-// viewer stands, as with elevations of buildings.
+// InteriorSpec defines the elevation of a wall of a room, seen from inside. From is the side of the compass on which
+// the viewer stands, as with elevations of buildings.
 type InteriorSpec struct {
 	RoomID   state.ID
 	From     Compass
@@ -28,20 +28,20 @@ type InteriorSpec struct {
 	Shown    Shown
 }
 
-// interior is what an interior elevation shows of a room: its outline in the frame, whose top follows slopes, and the
+// interior describes the room of an interior elevation: its outline in the frame, whose top follows slopes, and the
 // rectangle around it.
 type interior struct {
 	outline geometry.Region
 	lo, hi  geometry.Point2
-	wall    float64 // how far towards the viewer, in the frame, the wall at the back reaches
+	wall    float64 // how far the back wall reaches towards the viewer, in the frame
 }
 
-// behindFace is how far behind the face at the back of a room an interior elevation looks: into the openings, where
-// doors and windows are, and not through them into the next room.
+// behindFace is how far behind the back face of a room an interior elevation looks. It reaches the doors and windows in
+// the openings, but not the next room.
 const behindFace = 250 * geometry.Millimetre
 
-// Interior draws an interior elevation of a room: its outline up to its height, and what stands before the wall at the
-// back, or in it. NOT_FOUND says that there is no such room, ILLEGAL_STATE that no walls bound it.
+// Interior draws an interior elevation of a room: its outline up to its height, and the elements before or in the back
+// wall. NOT_FOUND reports that there is no such room, ILLEGAL_STATE that no walls bound it.
 func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) (*View, error) {
 	if err := checkScale(spec.Scale); err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) 
 	return u.draw(ctx)
 }
 
-// outlineOf returns the outline of a room's body in the frame, or the rectangle around it where it has none.
+// outlineOf returns the outline of a room's body in the frame, or the rectangle around the room if it has no body.
 func (u *upright) outlineOf(room state.ID) geometry.Region {
 	solids, err := u.source.Measures().Body(room)
 	var parts []geometry.Region
@@ -95,7 +95,7 @@ func (u *upright) outlineOf(room state.ID) geometry.Region {
 	return geometry.Interrupt(u.stop).UnionWithin(geometry.SeamGap, parts...)
 }
 
-// axes returns the X axis of the frame of a view from a side, and the direction to the viewer.
+// axes returns the X axis of the frame of a view from the side, and the direction to the viewer.
 func (c Compass) axes() (x, z r3.Vector, err error) {
 	switch c {
 	case South:
@@ -125,12 +125,12 @@ func roomIn(frame geometry.Placement, r projections.RoomFacts) (lo, hi geometry.
 	return lo, hi
 }
 
-// inRoom draws the outline of the room and what is seen within it.
+// inRoom draws the outline of the room and the visible lines within it.
 func (u *upright) inRoom(picture linework.Picture) {
 	sides := rings(u.region(u.room.outline))
 	u.lines("A-ELEV-OTLN", paper.ClassCut, nil, sides, u.pen(cutHeavy), paper.Solid)
 	u.placer.block(sides)
-	const around = 10 * geometry.Millimetre // on paper, so that its own border is none of the room's
+	const around = 10 * geometry.Millimetre // on paper; its own border is not the room's
 	lo, hi := u.at(u.room.lo), u.at(u.room.hi)
 	box := geometry.Rectangle(paper.Point{X: lo.X - around, Y: lo.Y - around},
 		paper.Point{X: hi.X + around, Y: hi.Y + around})
@@ -155,7 +155,7 @@ func (u *upright) inRoom(picture linework.Picture) {
 	u.seen(u.bodies, within, sides)
 }
 
-// roomMarks adds the room's width, the heights of the openings of its wall and its own, level marks and the title.
+// roomMarks adds the width and height of the room, the heights of the openings in its wall, level marks and the title.
 func (u *upright) roomMarks() {
 	r := u.room
 	if u.wants(AnnotateDimensions) {
@@ -193,7 +193,7 @@ func (u *upright) roomMarks() {
 	u.differenceLegend()
 }
 
-// Interiors draws the elevations of a room from all sides, in the order of the compass from the north wall.
+// Interiors draws the elevations of a room from all sides, in the order of the compass, beginning with the north wall.
 func Interiors(ctx context.Context, source *projections.View, spec InteriorSpec) ([]*View, error) {
 	var out []*View
 	for _, from := range []Compass{South, West, North, East} {

@@ -14,15 +14,15 @@ import (
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
-// Shown is what a view that the model keeps says beside its place. The zero value says nothing.
+// Shown is what a view in the model defines beside its place. The zero value defines nothing.
 type Shown struct {
 	Title  string            // in place of the usual one
-	Detail string            // its number on its sheet
-	Filter *views.Filter     // what is shown of the model
+	Detail string            // the part of the model to show
+	Filter *views.Filter     // two corners in the frame of the view; none for the whole view
 	Crop   []geometry.Point2 // two corners in the frame of the view, none for all of it
 }
 
-// titleOr returns the title of a view, which is another one where it says none.
+// titleOr returns the title of the view, or the usual title if it has none.
 func (s Shown) titleOr(usual string) string {
 	if s.Title != "" {
 		return s.Title
@@ -30,11 +30,12 @@ func (s Shown) titleOr(usual string) string {
 	return usual
 }
 
-// reference is where a view is drawn: its number on a sheet, and the sheet's. The zero value is nowhere.
+// reference is the place of a drawn view: its number on a sheet, and the number of the sheet. The zero value means that
+// the view is on no sheet.
 type reference struct{ detail, sheet string }
 
-// Kept is how a view that the model keeps is drawn: with what changed since an earlier state, nil for none, in colours
-// or, with the index of an issue, in clouds.
+// Kept defines how a view of the model is drawn. Since is an earlier state whose differences are shown, or nil. The
+// differences are in colours or, with the index of an issue in Cloud, in clouds.
 type Kept struct {
 	View  *state.Element
 	Scale int64 // 0: its own
@@ -42,7 +43,8 @@ type Kept struct {
 	Cloud string
 }
 
-// Draw draws the view in a state. A long table has several parts. ILLEGAL_STATE says that a template shows nothing.
+// Draw draws the view in a state. A long table has several parts. ILLEGAL_STATE reports that the view is a template,
+// which cannot be drawn.
 func (k Kept) Draw(ctx context.Context, source *projections.View) ([]*View, error) {
 	v := views.Completed(source.Model, k.View.Params.(*views.View))
 	if k.Scale != 0 {
@@ -58,7 +60,7 @@ func (k Kept) Draw(ctx context.Context, source *projections.View) ([]*View, erro
 	return []*View{view}, err
 }
 
-// shown returns what the view says beside its place.
+// shown returns what the view defines beside its place.
 func (k Kept) shown(m *state.Model, v *views.View) Shown {
 	s := Shown{Title: k.View.Name, Filter: v.Filter, Crop: v.Crop}
 	s.Detail, _ = views.Reference(m, k.View)
@@ -68,7 +70,7 @@ func (k Kept) shown(m *state.Model, v *views.View) Shown {
 	return s
 }
 
-// letterLength is how many letters the name of a section has that is a letter: A, B1, A-A is a name.
+// letterLength is the length of the longest section name that counts as a letter: A and B1 do, A-A does not.
 const letterLength = 2
 
 func (k Kept) drawn(ctx context.Context, source *projections.View, v *views.View) (*View, error) {
@@ -113,7 +115,7 @@ func (k Kept) table(ctx context.Context, source *projections.View, v *views.View
 	return TableViews(ctx, source, made), nil
 }
 
-// queryOf returns the query of a schedule: the values of its filters are numbers and truths where they read so.
+// queryOf returns the query of a schedule. A filter value that reads as a number or a truth value becomes one.
 func queryOf(t *views.Table) tables.Query {
 	q := tables.Query{Template: tables.Template(t.Template), Category: t.Category, Parameters: t.Parameters,
 		SortBy: t.SortBy, GroupBy: t.GroupBy, Summary: t.Summary, NoTotals: t.NoTotals}
@@ -153,7 +155,7 @@ func keptMarks(m *state.Model) (sections []SectionLine, elevations []ElevationMa
 	return sections, elevations
 }
 
-// shownOf returns those of some elements that the view shows.
+// shownOf returns the elements that the view shows.
 func (v *view) shownOf(elements []*state.Element) []*state.Element {
 	if v.shown.Filter == nil {
 		return elements
@@ -162,7 +164,7 @@ func (v *view) shownOf(elements []*state.Element) []*state.Element {
 		func(e *state.Element) bool { return !v.shown.Filter.Shows(v.model, e) })
 }
 
-// keepShown takes away marks of elements that the view does not show: their symbols, tags and stamps.
+// keepShown removes the marks of elements that the view does not show: their symbols, tags and stamps.
 func (v *view) keepShown() {
 	if v.shown.Filter == nil {
 		return
@@ -180,7 +182,7 @@ func (v *view) keepShown() {
 	})
 }
 
-// crop cuts what is drawn so far at the view's crop, and draws its frame.
+// crop cuts everything drawn so far at the crop of the view, and draws the frame of the crop.
 func (v *view) crop() {
 	if len(v.shown.Crop) != 2 || v.cropped {
 		return
@@ -205,8 +207,8 @@ func (v *view) crop() {
 // bubbleLeast is the radius of the circle of a reference with a short number.
 const bubbleLeast = 5 * geometry.Millimetre
 
-// referenceBubble draws where a marked view is to be found: a circle with its number above a line, and the number of
-// its sheet below, at a distance from a point in a direction, each a vector of length one.
+// referenceBubble draws the reference of a marked view: a circle with the view's number above a line and the sheet's
+// number below. The circle stands at a distance from a point in a direction (dx, dy) of length one.
 func (p *plan) referenceBubble(layer string, from paper.Point, dx, dy, off float64, on reference) {
 	radius := max(bubbleLeast, paper.Regular.Width(on.sheet, textSmall)/2+geometry.Millimetre,
 		paper.SemiBold.Width(on.detail, textName)/2+geometry.Millimetre)
@@ -226,8 +228,8 @@ func (p *plan) referenceBubble(layer string, from paper.Point, dx, dy, off float
 	write(on.sheet, -radius*2/5, textSmall, paper.Regular)
 }
 
-// detailNumber draws the number of a view on its sheet in a circle before the title, and returns how far the title
-// stands back for it.
+// detailNumber draws the number of a view on its sheet in a circle before the title. It returns by how much the title
+// is set back for the circle.
 func (v *view) detailNumber(at paper.Point) geometry.Length {
 	radius := max(bubbleLeast, paper.SemiBold.Width(v.shown.Detail, textTitle)/2+geometry.Millimetre)
 	centre := paper.Point{X: at.X + radius, Y: at.Y - 2500}

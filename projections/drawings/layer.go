@@ -24,7 +24,7 @@ var layers = map[state.Category]string{
 	state.CategoryCableTray:   "E-CABL-TRAY", state.CategoryCableTrayFitting: "E-CABL-TRAY",
 }
 
-// The layers of what belongs to no element.
+// The layers of marks that belong to no element.
 const (
 	layerOther      = "A-ANNO-SYMB"
 	layerDimensions = "A-ANNO-DIMS"
@@ -49,7 +49,7 @@ func layerOf(c state.Category) string {
 	return "A-DETL"
 }
 
-// OnLayer reports whether a layer is the one that is asked for or below it: A-WALL-FULL is below A-WALL.
+// OnLayer reports whether a layer is the asked one or below it: A-WALL-FULL is below A-WALL.
 func OnLayer(layer, asked string) bool { return layer == asked || strings.HasPrefix(layer, asked+"-") }
 
 // KeepLayers removes from a drawing the marks that are neither on the given layers nor on layers below them.

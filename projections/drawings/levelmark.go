@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// levelMark writes the height of the floor in the largest room where there is place for it: a triangle with its tip on
-// the level. Where there are no rooms it stands in the largest place between walls.
+// levelMark writes the height of the floor in the largest room that has a free place: a triangle with its tip on the
+// level. Without rooms the mark stands in the largest area between walls.
 func (p *plan) levelMark() {
 	if !p.wants(AnnotateLevels) || p.spec.Ceiling || p.spec.Roof {
 		return
@@ -73,7 +73,7 @@ func (p *plan) pits() (out []pit) {
 	return out
 }
 
-// pitMarks writes the heights of the grounds of recesses that have room for them.
+// pitMarks writes the heights of the bottoms of recesses, where they have room.
 func (p *plan) pitMarks(pits []pit) {
 	for _, r := range pits {
 		p.goOn()
@@ -85,7 +85,7 @@ func (p *plan) pitMarks(pits []pit) {
 	}
 }
 
-// floorAreas returns the rooms of the level, the largest first, or what walls enclose where there is none.
+// floorAreas returns the rooms of the level, the largest first. Without rooms it returns the areas that walls enclose.
 func (p *plan) floorAreas() (out []geometry.Region) {
 	for _, facts := range p.roomFacts() {
 		p.goOn()
@@ -104,7 +104,7 @@ func (p *plan) floorAreas() (out []geometry.Region) {
 	return out
 }
 
-// closedWalls returns what the walls cover without the openings in them, on paper.
+// closedWalls returns the area of the walls as if they had no openings, on paper.
 func (p *plan) closedWalls() geometry.Region {
 	all := []geometry.Region{p.walls}
 	for _, b := range byElement(p.solids) {
@@ -124,7 +124,8 @@ const levelHeight = 5000
 // levelWidth returns the width of a level mark with its text, in micrometres on paper.
 func levelWidth(text string) geometry.Length { return paper.Regular.Width(text, textSmall) + 6000 }
 
-// levelNear draws a level mark at the free place in a region that is nearest to a wish; false where there is none.
+// levelNear draws a level mark at the free place in a region that is nearest to a wished place. It returns false if
+// there is no free place.
 func (p *plan) levelNear(region geometry.Region, wish paper.Point, text string,
 	free func(geometry.Ring, geometry.Length) bool) bool {
 	w := levelWidth(text)
@@ -163,12 +164,12 @@ const (
 	markLength  = 26 * geometry.Millimetre // of its line
 	markTip     = 8 * geometry.Millimetre  // from the start of the line
 	markApart   = 6 * geometry.Millimetre  // between marks above each other
-	markOver    = 3800                     // what a mark has above its line
+	markOver    = 3800                     // the height of a mark above its line
 	markColumns = 3
 )
 
-// levelMarks draws a mark at each level and at the top, on the right of the building. One that is too close to the one
-// below stands further right, beside it.
+// levelMarks draws a mark at each level and at the top, on the right of the building. A mark that is too close to the
+// mark below stands further right, beside it.
 func (u *upright) levelMarks() {
 	heights, names := u.levels()
 	if top := u.top(); len(heights) == 0 || top-heights[len(heights)-1] >= samePoint {
@@ -199,14 +200,14 @@ func (u *upright) levelMarks() {
 		from := first + geometry.Length(column)*(markLength+widest+6*geometry.Millimetre)
 		start := from
 		if column > 0 && y-last[column-1] >= markOver {
-			start = first // clear of the mark below, over which it runs
+			start = first // the line runs clear over the mark below
 		}
 		last[column] = y
 		u.levelMark(start, from, y, h, names[i])
 	}
 }
 
-// levelMark draws one mark, with its line from a start that may lie before it.
+// levelMark draws one mark. Its line runs from start, which may lie before the place of the mark.
 func (u *upright) levelMark(start, from, y, h geometry.Length, name string) {
 	u.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{{X: start, Y: y},
 		{X: from + markLength, Y: y}}, Pen: u.pen(dimensionLine)})

@@ -30,7 +30,7 @@ func (s segment) part(from, to, length float64) segment {
 	return segment{place(from), place(to)}
 }
 
-// index finds the segments near a place.
+// index finds the segments near a place on paper.
 type index struct {
 	all   []segment
 	cells cellIndex
@@ -49,22 +49,23 @@ func (x *index) add(s segment) {
 	x.cells.add(cellsAround(s, 0))
 }
 
-// near calls f for each segment that may come within a margin of another one, each once and in order.
+// near calls f for each segment that may come within a margin of another segment, once each and in order.
 func (x *index) near(s segment, margin geometry.Length, f func(segment)) {
 	for _, i := range x.found(s, margin) {
 		f(x.all[i])
 	}
 }
 
-// found returns the places of the segments that may come within a margin of another one, in order.
+// found returns the numbers of the segments that may come within a margin of another segment, in order.
 func (x *index) found(s segment, margin geometry.Length) []int32 {
 	return x.cells.meeting(cellsAround(s, margin))
 }
 
-// span is a part of a segment by distances from its start.
+// span is a part of a segment, given by distances from its start.
 type span struct{ from, to float64 }
 
-// without returns what spans leave of 0 to length, pieces shorter than a least length left out.
+// without returns the parts of the range from 0 to length outside of all spans. Parts of at most a least length are
+// left out.
 func without(spans []span, length, least float64) []span {
 	slices.SortFunc(spans, func(s, t span) int { return cmp.Or(cmp.Compare(s.from, t.from), cmp.Compare(s.to, t.to)) })
 	var out []span
@@ -81,7 +82,7 @@ func without(spans []span, length, least float64) []span {
 	return out
 }
 
-// covered returns the part of a segment along which another one runs beside it within a tolerance.
+// covered returns the part of a segment beside which another segment runs within a tolerance.
 func covered(s, over segment, tolerance float64) (span, bool) {
 	l := s.length()
 	ux, uy := float64(s.b.X-s.a.X)/l, float64(s.b.Y-s.a.Y)/l
@@ -105,19 +106,19 @@ func covered(s, over segment, tolerance float64) (span, bool) {
 	return span{from, to}, true
 }
 
-// opposite reports whether a segment runs against another one: sides of two areas on either side of a border do, sides
-// of areas that overlap do not.
+// opposite reports whether the segment runs against another one. Sides of two areas on a common border do so; sides of
+// overlapping areas do not.
 func (s segment) opposite(o segment) bool {
 	x := float64(s.b.X-s.a.X) * float64(o.b.X-o.a.X)
 	return float64(x)+float64(float64(s.b.Y-s.a.Y)*float64(o.b.Y-o.a.Y)) < 0
 }
 
-// notUnder returns what of segments does not run within a tolerance along those of an index.
+// notUnder returns the parts of segments that do not run within a tolerance along segments of an index.
 func notUnder(segments []segment, over *index, tolerance geometry.Length) []segment {
 	return notUnderWhere(segments, over, tolerance, func(segment, segment) bool { return true })
 }
 
-// notUnderWhere is notUnder for the segments of the index that a function accepts.
+// notUnderWhere does the same as notUnder, but counts only the segments of the index that a function accepts.
 func notUnderWhere(segments []segment, over *index, tolerance geometry.Length,
 	counts func(s, over segment) bool) []segment {
 	var out []segment
@@ -139,7 +140,7 @@ func notUnderWhere(segments []segment, over *index, tolerance geometry.Length,
 	return out
 }
 
-// distinct returns segments without what earlier ones have, and without what is too short to be seen.
+// distinct returns segments without the parts that earlier segments cover and without parts too short to be seen.
 func distinct(segments []segment, tolerance geometry.Length) []segment {
 	x := newIndex(nil)
 	var out []segment
@@ -171,7 +172,7 @@ func rings(r geometry.Region) []segment {
 	return out
 }
 
-// areas are regions prepared for questions about many lines.
+// areas holds a region prepared for queries with many lines.
 type areas struct {
 	sides  *index
 	inside *clearance.Locator
@@ -181,7 +182,7 @@ func newAreas(r geometry.Region) *areas {
 	return &areas{newIndex(rings(r)), clearance.NewLocator([]geometry.Region{r})}
 }
 
-// outside returns what of segments lies outside.
+// outside returns the parts of segments that lie outside of the region.
 func (a *areas) outside(goOn func(), segments []segment) []segment {
 	var out []segment
 	for _, s := range segments {
@@ -196,7 +197,7 @@ func (a *areas) outside(goOn func(), segments []segment) []segment {
 	return joined(out)
 }
 
-// pieces returns a segment in pieces, each of them inside or outside.
+// pieces returns a segment in pieces, each entirely inside or entirely outside.
 func (a *areas) pieces(s segment) []segment {
 	l := s.length()
 	if l == 0 {
@@ -231,7 +232,7 @@ func crossing(s, o segment) (float64, bool) {
 	return t, t >= 0 && t <= 1 && u >= 0 && u <= 1
 }
 
-// joined joins each segment with the next where they go on straight.
+// joined joins each segment with the next one if they continue in a straight line.
 func joined(segments []segment) []segment {
 	var out []segment
 	for _, s := range segments {
@@ -244,7 +245,7 @@ func joined(segments []segment) []segment {
 	return out
 }
 
-// chained returns segments as polylines: each segment goes on where the one before ended.
+// chained returns segments as polylines. A segment continues the previous one if it begins at its end.
 func chained(segments []segment) [][]paper.Point {
 	var out [][]paper.Point
 	for _, s := range segments {
@@ -266,7 +267,7 @@ func polyline(points []paper.Point) []segment {
 	return out
 }
 
-// lines adds segments as strokes, those that go on into each other as one.
+// lines adds segments as strokes. Segments that continue in each other become one stroke.
 func (v *view) lines(layer string, class paper.Class, e *state.Element, segments []segment,
 	pen paper.Pen, pattern paper.Pattern) {
 	for _, points := range chained(segments) {

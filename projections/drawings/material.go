@@ -10,14 +10,14 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// hatchRow is how a kind of material is drawn where it is cut. The first row one of whose words is in the material's
-// category or name holds.
+// hatchRow defines how a kind of material is drawn where it is cut. A material gets the first row with a word in the
+// material's category or name.
 type hatchRow struct {
 	kind     string
 	words    []string
-	named    bool // the name of a material says it, whatever its category: concrete blocks are no concrete
+	named    bool // a name with the word overrides the category: concrete blocks are no concrete
 	families []paper.Family
-	solid    bool // filled black
+	solid    bool // filled dark
 	tone     uint8
 }
 
@@ -27,7 +27,7 @@ const (
 	mmu  = geometry.Millimetre
 )
 
-// hatchRows are the hatches of cut materials, after DIN 1356-1. Tones are for scales that hatch nothing.
+// hatchRows are the hatches of cut materials, after DIN 1356-1. The tones are for scales without hatches.
 var hatchRows = []hatchRow{
 	{kind: "blockwork", named: true, words: []string{"block", "cmu", "aerated", "aac", "porenbeton", "kalksand"},
 		tone: 0xac, families: []paper.Family{
@@ -57,13 +57,13 @@ var hatchRows = []hatchRow{
 		families: []paper.Family{{Angle: up, Spacing: 2600}, {Angle: down, Spacing: 2600}}},
 }
 
-// unknown is how a material is drawn of which nothing is known.
+// unknown is the row of an unknown material.
 var unknown = hatchRow{kind: "not specified", tone: 0xc8, families: []paper.Family{{Angle: up, Spacing: 3000}}}
 
-// frames is how the frames, leaves and panes of doors and windows are drawn of which no material is known.
+// frames is the row of frames, leaves and panes of doors and windows without a material.
 var frames = hatchRow{kind: "frames", tone: 0xd8}
 
-// hatchOf returns how a material is drawn.
+// hatchOf returns the row that defines how a material is drawn.
 func hatchOf(m *state.Model, id state.ID) hatchRow {
 	material, ok := m.Material(id)
 	if !ok {
@@ -86,7 +86,7 @@ func hatchOf(m *state.Model, id state.ID) hatchRow {
 	return unknown
 }
 
-// coreOf returns the material that an element is shown with where its layers are not: that of the structure, or of the
+// coreOf returns the material of an element that is shown without its layers: the material of its structure, or of its
 // thickest layer.
 func coreOf(m *state.Model, e *state.Element) state.ID {
 	if e.MaterialID != "" {
@@ -106,7 +106,8 @@ func coreOf(m *state.Model, e *state.Element) state.ID {
 	return core
 }
 
-// bears reports whether a cut element is drawn with the heavy pen: what carries, and what encloses the building.
+// bears reports whether a cut element is drawn with the heavy pen: load-bearing elements, and walls of bearing
+// thickness.
 func bears(m *state.Model, e *state.Element) bool {
 	switch e.Category {
 	case state.CategoryColumn, state.CategoryFloor, state.CategoryRoof, state.CategoryBeam,
@@ -119,19 +120,20 @@ func bears(m *state.Model, e *state.Element) bool {
 	return false
 }
 
-// bearingThickness is the least thickness of walls that are drawn as bearing: masonry of less does not carry a storey.
+// bearingThickness is the least thickness of walls that are drawn as bearing. Thinner masonry does not carry a storey.
 const bearingThickness = 150 * geometry.Millimetre
 
-// Lines of hatches lie at about 45 degrees to the main outlines of what is cut (ISO 128-3): along its faces they would
-// read as layers. All hatches are drawn for faces along the paper; where those of a body run at about 45 degrees to it,
-// of a house that stands askew or below a steep roof, its hatch is turned by as much.
+// Lines of hatches lie at about 45 degrees to the main outlines of a cut area (ISO 128-3), because along its faces they
+// would read as layers. All hatches are defined for faces along the paper. If the faces of a body run at about 45
+// degrees to it, as in an oblique house or under a steep roof, its hatch is turned by 45 degrees.
 
-// askewBy is the least part by which faces at 45 degrees must outweigh those along the paper for a hatch to be turned:
-// round bodies, whose faces run all ways, keep theirs on either side of a rounding.
+// askewBy is the least part by which faces at 45 degrees must outweigh those along the paper for a hatch to be turned.
+// Round bodies, whose faces run in all directions, keep their hatch in spite of rounding.
 const askewBy = 0.25
 
-// askew reports whether the sides of a polygon run at about 45 degrees to the paper rather than along it: the cosine of
-// four times their angle, weighed by length, is 1 for those along the paper and -1 for those at 45 degrees to it.
+// askew reports whether the sides of a polygon run at about 45 degrees to the paper rather than along it. It takes the
+// mean cosine of four times their angle, weighted by length. The cosine is 1 for sides along the paper and -1 for sides
+// at 45 degrees to it.
 func askew(p geometry.Polygon) bool {
 	weighed, whole := 0.0, 0.0
 	for _, s := range rings(geometry.Region{p}) {
@@ -147,7 +149,8 @@ func askew(p geometry.Polygon) bool {
 	return weighed < -askewBy*whole
 }
 
-// hatches returns the hatches of what is cut of a material: of what lies along the paper, and of what is askew to it.
+// hatches returns the hatches of the cut area of a material: one for the polygons along the paper, one for those askew
+// to it.
 func hatches(region geometry.Region, families []paper.Family, pen paper.Pen) []paper.Hatch {
 	var along, turned geometry.Region
 	for _, p := range region {

@@ -9,10 +9,10 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// meets says whether an opening between two heights is on the plan, and whether the plan cuts it. What it misses above
-// is shown as far as it begins within the usual height of a cut: more belongs to the next storey. What it misses below
-// is shown if its middle is above the floor and no plan of a storey below cuts it: a low door, but not the door of the
-// storey below.
+// meets reports whether an opening between two heights is on the plan, and whether the plan cuts it. An opening above
+// the cut is shown if it begins within the usual height of a cut; a higher one belongs to the next storey. An opening
+// below is shown if its middle is above the floor and the plan of no lower storey cuts it. This shows a low door, but
+// not the door of the storey below.
 func (p *plan) meets(base, head geometry.Length) (shown, cut bool) {
 	switch {
 	case p.spec.Roof:
@@ -25,7 +25,7 @@ func (p *plan) meets(base, head geometry.Length) (shown, cut bool) {
 	return true, true
 }
 
-// cutFurtherDown says whether the plan of a lower storey, at the usual height, cuts what lies between two heights.
+// cutFurtherDown reports whether the plan of a lower storey, at the usual height, cuts an opening between two heights.
 func (p *plan) cutFurtherDown(base, head geometry.Length) bool {
 	return slices.ContainsFunc(shape.Levels(p.model), func(l *state.Element) bool {
 		e := shape.Elevation(p.model, l.ID)
@@ -33,8 +33,8 @@ func (p *plan) cutFurtherDown(base, head geometry.Length) bool {
 	})
 }
 
-// lintel draws the faces of the wall across an opening that is cut and has nothing in it, dashed: the wall above. A
-// recess ends before one of them.
+// lintel draws dashed the faces of the wall across an opening without a door or window that is cut: the wall above. For
+// a recess it leaves out one face.
 func (p *plan) lintel(f filling) {
 	near, far := f.reach()
 	for _, y := range []geometry.Length{far, near} {
@@ -44,8 +44,8 @@ func (p *plan) lintel(f filling) {
 	}
 }
 
-// missed draws an opening where the cut misses it, above or below: its edges through the wall and a line between them,
-// dashed. The faces of the wall are cut there, and have their own lines.
+// missed draws dashed an opening that the cut misses: its edges through the wall and a line between them. The faces of
+// the wall are cut there and have their own lines.
 func (p *plan) missed(f filling) {
 	near, far := f.reach()
 	one, other := p.course(f, near), p.course(f, far)
@@ -61,8 +61,8 @@ func (p *plan) missed(f filling) {
 	p.dashed(f, p.course(f, middle)...)
 }
 
-// reach returns how far an opening reaches across the wall, from the wall's middle: through it, or from the back of
-// a recess to the interior face, or from the exterior one to the back.
+// reach returns the extent of an opening across the wall, measured from the middle of the wall. An opening goes through
+// the wall. A recess reaches from its back to the interior face, or from the exterior face to its back.
 func (f filling) reach() (near, far geometry.Length) {
 	half := f.wall.Thickness() / 2
 	switch {

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// shownRooms returns the rooms of the level that the plan shows: from above those that lie open, such as a terrace on a
-// roof; what is under a roof or a floor is not seen there.
+// shownRooms returns the rooms of the level that the plan shows. A roof plan shows only open ones, such as a terrace on
+// a roof, because roofs and floors hide the others.
 func (p *plan) shownRooms() []projections.RoomFacts {
 	if !p.spec.Roof {
 		return p.roomFacts()
@@ -22,7 +22,7 @@ func (p *plan) shownRooms() []projections.RoomFacts {
 	return out
 }
 
-// isCovered reports whether roofs and floors lie over more than half of a room.
+// isCovered reports whether roofs and floors cover more than half of a room.
 func (p *plan) isCovered(facts projections.RoomFacts) bool {
 	var over []geometry.Region
 	for _, b := range p.solids {

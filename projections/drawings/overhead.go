@@ -13,14 +13,16 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// overheadCategories are drawn dashed where they lie above the cut, and services with them in a plan that shows these.
+// overheadCategories are drawn dashed where they lie above the cut. A plan with services draws services in the same
+// way.
 var overheadCategories = []state.Category{
 	state.CategoryFloor, state.CategoryRoof, state.CategoryBeam, state.CategoryFurniture,
 	state.CategoryEquipment, state.CategorySanitary,
 }
 
-// hangs says whether what lies above the cut is of this storey, below a height: furniture, fixtures and services whose
-// middle is above the floor of the next one stand on that, but for a riser that goes up to it from here.
+// hangs reports whether an element above the cut belongs to this storey, whose top is at a height. Furniture, fixtures
+// and services with their middle above that height stand on the next floor. A riser that begins below the top belongs
+// to this storey.
 func hangs(hit projections.Hit, top geometry.Length) bool {
 	if slices.Contains(serviceCategories, hit.Category) && hit.Bounds.Min.Z < top && stands(hit.Bounds) {
 		return true
@@ -34,7 +36,7 @@ func stands(b geometry.Box) bool {
 	return b.Max.Z-b.Min.Z > max(b.Max.X-b.Min.X, b.Max.Y-b.Min.Y)
 }
 
-// overhead draws the outlines of what lies above the cut, projected down: dashed, and not where something is cut.
+// overhead draws dashed the outlines of everything above the cut, projected down, except over cut areas.
 func (p *plan) overhead(over []segment) {
 	known, cut := newIndex(over), newAreas(p.cuts)
 	for _, e := range byElement(p.above) {
@@ -60,7 +62,7 @@ func (p *plan) overhead(over []segment) {
 	}
 }
 
-// shadow returns the outline of a shape as it is seen from above, in the frame of the view.
+// shadow returns the outline of a shape seen from above, in the frame of the view.
 func (v *view) shadow(s csg.Shape) geometry.Region {
 	v.goOn()
 	local := s.In(csg.Placed(v.frame))

@@ -8,17 +8,17 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// placer keeps texts from each other and from lines that they must not lie on.
+// placer keeps texts away from each other and from lines that they must not cover.
 type placer struct {
 	boxes  *boxIndex       // of texts and symbols, convex, counter-clockwise
-	hard   *index          // outlines of what is cut, and lines that are never broken
-	soft   *index          // lines that texts avoid where they can
-	chains *index          // of these, the lines of dimensions: they are never broken
-	framed []geometry.Ring // frames of tags, in which lines are broken as behind text
-	swings map[int]bool    // the numbers of boxes that are ways of leaves: leaders may cross them
+	hard   *index          // outlines of cut areas, and lines that are never broken
+	soft   *index          // lines that texts avoid if possible
+	chains *index          // those of the soft lines that are dimension lines; they are never broken
+	framed []geometry.Ring // frames of tags, in which lines are broken as behind texts
+	swings map[int]bool    // the numbers of the boxes that are door swings; leaders may cross them
 }
 
-// take keeps a place from other texts, and returns its number.
+// take reserves a place and returns its number.
 func (p *placer) take(box geometry.Ring) int {
 	if p.boxes == nil {
 		p.boxes = newBoxes(nil)
@@ -26,7 +26,7 @@ func (p *placer) take(box geometry.Ring) int {
 	return p.boxes.add(box)
 }
 
-// takeSwing keeps texts off the way of a leaf.
+// takeSwing keeps texts off the swing of a door leaf.
 func (p *placer) takeSwing(box geometry.Ring) {
 	if p.swings == nil {
 		p.swings = map[int]bool{}
@@ -34,7 +34,7 @@ func (p *placer) takeSwing(box geometry.Ring) {
 	p.swings[p.take(box)] = true
 }
 
-// release gives a place that was taken free again.
+// release frees a place that take has reserved.
 func (p *placer) release(n int) { p.boxes.remove(n) }
 
 // block keeps texts off lines.
@@ -47,7 +47,7 @@ func (p *placer) block(lines []segment) {
 	}
 }
 
-// avoid makes texts avoid lines where they can.
+// avoid makes texts avoid lines if possible.
 func (p *placer) avoid(lines []segment) {
 	if p.soft == nil {
 		p.soft = newIndex(nil)
@@ -57,7 +57,7 @@ func (p *placer) avoid(lines []segment) {
 	}
 }
 
-// measure lets texts avoid a dimension line where there is room.
+// measure makes texts avoid a dimension line if possible.
 func (p *placer) measure(line segment) {
 	if p.chains == nil {
 		p.chains = newIndex(nil)
@@ -66,7 +66,7 @@ func (p *placer) measure(line segment) {
 	p.avoid([]segment{line})
 }
 
-// onMeasure reports whether a line of a dimension runs through a box.
+// onMeasure reports whether a dimension line runs through a box.
 func (p *placer) onMeasure(box geometry.Ring) bool { return p.chains != nil && !clearOf(p.chains, box) }
 
 // clear reports whether a box is free and no line at all runs through it.
@@ -74,7 +74,7 @@ func (p *placer) clear(box geometry.Ring, margin geometry.Length) bool {
 	return p.free(box, margin) && (p.soft == nil || clearOf(p.soft, grown(box, margin)))
 }
 
-// free reports whether a box, with a margin, lies on nothing.
+// free reports whether a box with a margin overlaps no reserved place and no blocked line.
 func (p *placer) free(box geometry.Ring, margin geometry.Length) bool {
 	wide := grown(box, margin)
 	return (p.boxes == nil || !p.boxes.meets(wide)) && !p.onLine(wide)
@@ -91,17 +91,17 @@ func (p *placer) onLine(box geometry.Ring) bool {
 	return found
 }
 
-// off reports whether a box keeps a margin from other texts.
+// off reports whether a box keeps a margin from all reserved places.
 func (p *placer) off(box geometry.Ring, margin geometry.Length) bool {
 	return p.boxes == nil || !p.boxes.meets(grown(box, margin))
 }
 
-// crossesText reports whether a line runs through what is kept from texts, other than the ways of leaves.
+// crossesText reports whether a line runs through a reserved place other than a door swing.
 func (p *placer) crossesText(s segment) bool {
 	return p.boxes != nil && p.boxes.crossed(s, p.swings)
 }
 
-// crossesCut reports whether a line crosses one that is never broken.
+// crossesCut reports whether a line crosses a line that is never broken.
 func (p *placer) crossesCut(s segment) bool { return p.hard != nil && !clearRay(p.hard, s) }
 
 // grown returns a box with a margin on all sides. The box is a rectangle, counter-clockwise.
@@ -133,8 +133,8 @@ func strip(s segment, half geometry.Length) geometry.Ring {
 	return geometry.Ring{side(s.a, -1), side(s.b, -1), side(s.b, 1), side(s.a, 1)}
 }
 
-// meet reports whether two convex polygons, both counter-clockwise, overlap: no side of either has the other one
-// outside.
+// meet reports whether two convex polygons, both counter-clockwise, overlap. They do unless the other polygon lies
+// entirely outside of one side of either.
 func meet(a, b geometry.Ring) bool { return !apart(a, b) && !apart(b, a) }
 
 func apart(a, b geometry.Ring) bool {
@@ -160,7 +160,7 @@ func through(s segment, box geometry.Ring) bool {
 	return ok && to-from > 1e-9
 }
 
-// clip returns the part of a segment, between 0 and 1, inside a convex polygon.
+// clip returns the part of a segment inside a convex polygon, as two fractions of its length between 0 and 1.
 func clip(s segment, box geometry.Ring) (from, to float64, ok bool) {
 	from, to = 0, 1
 	for i, p := range box {
@@ -180,14 +180,14 @@ func clip(s segment, box geometry.Ring) (from, to float64, ok bool) {
 	return from, to, from < to
 }
 
-// broken are the classes of lines that give way to text.
+// broken contains the classes of lines that are broken behind texts.
 var broken = map[paper.Class]bool{
 	paper.ClassHatch: true, paper.ClassFar: true, paper.ClassSeen: true, paper.ClassOverhead: true,
 	paper.ClassAxis: true, paper.ClassSymbol: true,
 }
 
-// clearText breaks hatches, seen lines, axes and symbols behind texts: by geometry, since white areas do not hide lines
-// in all readers.
+// clearText breaks hatches, visible edges, axes and symbols behind texts. It cuts their geometry, because not all
+// readers hide lines under white areas.
 func clearText(d *paper.Drawing, framed []geometry.Ring) {
 	var boxes []geometry.Ring
 	var region geometry.Region
@@ -213,7 +213,7 @@ func clearText(d *paper.Drawing, framed []geometry.Ring) {
 	around, exactly := newBoxes(boxes), newBoxes(texts)
 	var out []paper.Item
 	for _, i := range d.Items {
-		// A symbol, such as a door's leaf, stays whole beside a text.
+		// A symbol, such as a door leaf, stays whole if it only runs beside a text.
 		if !broken[i.Class] || i.Class == paper.ClassSymbol && !exactly.under(i) {
 			out = append(out, i)
 			continue
@@ -223,7 +223,7 @@ func clearText(d *paper.Drawing, framed []geometry.Ring) {
 	d.Items = out
 }
 
-// boxIndex finds the boxes near a place.
+// boxIndex finds the boxes near a place on paper.
 type boxIndex struct {
 	all   []geometry.Ring
 	cells cellIndex
@@ -244,10 +244,10 @@ func (x *boxIndex) add(box geometry.Ring) int {
 	return int(x.cells.add(cellsAround(segment{lo, hi}, 0)))
 }
 
-// remove takes a box out; its number is not used again.
+// remove takes a box out of the index. Its number is not used again.
 func (x *boxIndex) remove(n int) { x.cells.remove(int32(n)) }
 
-// crossed reports whether a line runs through one of the boxes, but for some.
+// crossed reports whether a line runs through one of the boxes, except those in but.
 func (x *boxIndex) crossed(s segment, but map[int]bool) bool {
 	return slices.ContainsFunc(x.near(min2(s.a, s.b), max2(s.a, s.b)),
 		func(n int32) bool { return !but[int(n)] && through(s, x.all[n]) })
@@ -281,7 +281,7 @@ func (x *boxIndex) near(lo, hi paper.Point) []int32 {
 	return x.cells.meeting(cellsAround(segment{lo, hi}, 0))
 }
 
-// cleared returns what the boxes leave of a mark.
+// cleared returns the parts of a mark outside of the boxes.
 func (x *boxIndex) cleared(i paper.Item, all geometry.Region) []paper.Item {
 	lo, hi := i.Mark.Bounds()
 	near := x.near(lo, hi)

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// checkLines refuses lines of sections that reach beyond the model's bounds: OUT_OF_MODEL_BOUNDS.
+// checkLines returns OUT_OF_MODEL_BOUNDS if a section line reaches beyond the model's bounds.
 func checkLines(v *projections.View, lines ...SectionLine) error {
 	for _, l := range lines {
 		for _, p := range [...]geometry.Point2{l.Start, l.End} {
@@ -18,7 +18,7 @@ func checkLines(v *projections.View, lines ...SectionLine) error {
 	return nil
 }
 
-// checkPlace refuses a point beyond the model's bounds: OUT_OF_MODEL_BOUNDS.
+// checkPlace returns OUT_OF_MODEL_BOUNDS if a point lies beyond the model's bounds.
 func checkPlace(v *projections.View, name string, p geometry.Point3) error {
 	if v.Model.Bounds().Contains(geometry.Box{Min: p, Max: p}) {
 		return nil

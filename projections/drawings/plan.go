@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Annotation is a kind of text and marks.
+// Annotation is a kind of texts and marks.
 type Annotation = views.Annotation
 
 // The kinds of annotation.
@@ -30,31 +30,31 @@ const (
 	AnnotateTitle      Annotation = "title"    // with scale, scale bar and north
 )
 
-// PlanSpec defines a plan. A CutHeight of 0 is the usual one; Annotate nil is everything; Since is an earlier state
-// whose differences are shown in colour.
+// PlanSpec defines a plan. A CutHeight of 0 means the usual height; a nil Annotate means all kinds. Since is an earlier
+// state whose differences are shown in colour.
 type PlanSpec struct {
 	LevelID    state.ID
 	Scale      int64           // its denominator
 	CutHeight  geometry.Length // above the level
 	Annotate   []Annotation
-	Sections   []SectionLine   // marked in the plan; nil, as of Elevations: those that the model keeps
+	Sections   []SectionLine   // marked in the plan; if both are nil, those of the model
 	Elevations []ElevationMark // marked in the plan
 	Services   bool            // ducts, pipes and trays as well
-	AreaRule   room.AreaRule   // of the areas in stamps; "" for those between the walls
+	AreaRule   room.AreaRule   // rule for the areas in stamps; "" for areas between walls
 	Roof       bool            // seen from above everything, with nothing cut
-	Ceiling    bool            // what is above the cut, seen from below and mirrored, so that it lies over the plan
-	Name       string          // of the view; default the level's
+	Ceiling    bool            // everything above the cut, seen from below and mirrored, so that it lies over the plan
+	Name       string          // of the view; by default that of the level
 	Since      *projections.View
 	Cloud      string // with Since: the index of an issue, whose clouds are drawn in place of colours
 	Shown      Shown
 
-	planned bool // Since is what there is, and the plan what is planned
+	planned bool // Since is the existing state, and the plan is the planned one
 }
 
 // usualCut is the height of the cut above the finished floor: above most sills, below most heads.
 const usualCut = 1200 * geometry.Millimetre
 
-// seenBelow is how far below its level a plan shows what is there: steps, terraces, the edge of a slab.
+// seenBelow is how far below its level a plan shows elements such as steps, terraces and the edge of a slab.
 const seenBelow = 1 * geometry.Metre
 
 // plan is a plan that is being drawn.
@@ -64,29 +64,29 @@ type plan struct {
 	level  *state.Element
 	floor  geometry.Length // height of the level
 	cut    geometry.Length // height of the cut
-	next   geometry.Length // height of what counts as overhead no more
+	next   geometry.Length // the height from which elements are no longer overhead
 	solids []body          // cut or seen
 	above  []body
-	cuts   geometry.Region // all that is cut, on paper
-	walls  geometry.Region // what is cut of walls, on paper
-	// wallCut is the same in the building.
+	cuts   geometry.Region // everything that is cut, on paper
+	walls  geometry.Region // the cut area of walls, on paper
+	// wallCut is the cut area of walls in the building.
 	wallCut geometry.Region
-	wallsAt *index // their sides on paper, once they are asked
+	wallsAt *index // the sides of walls on paper, made at first use
 	rounded []rounded
 	fills   []filling
 	outlook
 	measured *boxIndex               // around the lines of the dimensions of rooms
-	cutSides *index                  // of all that is cut
-	flights  *boxIndex               // where stairs are drawn
+	cutSides *index                  // of everything that is cut
+	flights  *boxIndex               // the places of drawn stairs
 	stamps   *boxIndex               // of rooms
 	known    []projections.RoomFacts // what roomFacts returns
-	air      *openAir                // where rooms are, once it is asked
+	air      *openAir                // the rooms and floors, made at first use
 	lo, hi   paper.Point             // of the building
-	// On paper, of a roof plan: what the roofs cover, and the walls below them without what they enclose.
+	// For a roof plan, on paper: the area of the roofs, and the outer outlines of the walls below them.
 	roofArea, underRoof geometry.Region
 }
 
-// Plan draws a plan. NOT_FOUND says that there is no such level, OUT_OF_RANGE that the scale or the cut is out of
+// Plan draws a plan. NOT_FOUND reports that there is no such level, OUT_OF_RANGE that the scale or the cut is out of
 // range.
 func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (drawn *View, err error) {
 	defer processors.Stopped(&err)
@@ -109,7 +109,7 @@ func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (drawn *
 	return p.finish(), nil
 }
 
-// completed returns a plan's definition with what is usual for what it leaves out.
+// completed returns the definition of a plan with usual values for what it leaves out.
 func (s PlanSpec) completed(source *projections.View, l *state.Element) (PlanSpec, error) {
 	if err := checkScale(s.Scale); err != nil {
 		return s, err
@@ -165,10 +165,11 @@ func newPlan(ctx context.Context, source *projections.View, spec PlanSpec, l *st
 	return p
 }
 
-// maxCut is far above any storey.
+// maxCut is the largest height of a cut above the level, more than any storey.
 const maxCut = 100 * geometry.Metre
 
-// nextCut returns the height at which the next storey is cut: what lies above is on that plan.
+// nextCut returns the height at which the next storey is cut. Elements above that height are on the plan of that
+// storey.
 func (p *plan) nextCut() geometry.Length {
 	for _, l := range shape.Levels(p.model) {
 		if e := shape.Elevation(p.model, l.ID); e > p.floor && l.Params.(*shape.Level).IsStorey {
@@ -190,7 +191,7 @@ func (p *plan) draw(ctx context.Context) (err error) {
 	if err := p.lineart(ctx); err != nil {
 		return err
 	}
-	p.lo, p.hi = p.extent() // before what marks differences, which is not measured
+	p.lo, p.hi = p.extent() // before the marks of differences, which are not measured
 	if p.spec.Since != nil {
 		if err := p.since(ctx); err != nil {
 			return err
@@ -203,7 +204,8 @@ func (p *plan) draw(ctx context.Context) (err error) {
 	return ctx.Err()
 }
 
-// since draws in colour how the plan differs from an earlier state. A level that was not there had nothing on it.
+// since draws in colour how the plan differs from an earlier state. If the level did not exist then, everything on it
+// is new.
 func (p *plan) since(ctx context.Context) error {
 	source := p.spec.Since
 	spec := p.spec
@@ -249,7 +251,7 @@ func (p *plan) lineart(ctx context.Context) (err error) {
 	return p.throughHoles(ctx, p.voids(), drawn)
 }
 
-// solidCategories are drawn from their bodies; doors, windows, stairs and railings have symbols where they have
+// solidCategories are drawn from their bodies. Doors, windows, stairs and railings are drawn as symbols if they have
 // parameters.
 var solidCategories = []state.Category{
 	state.CategoryWall, state.CategoryFloor, state.CategoryRoof, state.CategoryColumn,
@@ -265,7 +267,7 @@ var serviceCategories = []state.Category{
 	state.CategoryCableTrayFitting, state.CategoryTerminal,
 }
 
-// lowest returns the height below which nothing is drawn: of a plan from above, some storeys down, for what reaches out
+// lowest returns the height below which nothing is drawn. A roof plan reaches some storeys down, to show what projects
 // from under the roof.
 func (p *plan) lowest() geometry.Length {
 	if p.spec.Roof {
@@ -274,7 +276,7 @@ func (p *plan) lowest() geometry.Length {
 	return p.floor - seenBelow
 }
 
-// elements returns what reaches from below the level up to the cut, and what lies between this cut and the next.
+// elements returns the elements from a little below the level up to the cut, and those between this cut and the next.
 func (p *plan) elements() (below, above []*state.Element) {
 	if p.spec.Ceiling {
 		return p.hanging(), nil
@@ -307,14 +309,14 @@ func (p *plan) elements() (below, above []*state.Element) {
 	return below, above
 }
 
-// slice returns the box of all that lies between two heights.
+// slice returns the box of everything between two heights.
 func (p *plan) slice(low, high geometry.Length) geometry.Box {
 	const reach = geometry.LengthOverflow / 4
 	return geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: low},
 		Max: geometry.Point3{X: reach, Y: reach, Z: high}}
 }
 
-// take returns what a plan shows of shapes.
+// take returns the picture of shapes on a plan.
 func (p *plan) take(shapes []csg.Shape) (linework.Picture, error) {
 	if p.spec.Ceiling {
 		return p.lookUp(shapes)
@@ -323,7 +325,7 @@ func (p *plan) take(shapes []csg.Shape) (linework.Picture, error) {
 		Meeting: roofsOf(p.solids)})
 }
 
-// linework draws what is cut and seen of bodies, and returns the lines.
+// linework draws the cut areas and the visible edges of the bodies, and returns the lines.
 func (p *plan) linework() (outlines, seen []segment, err error) {
 	shapes := make([]csg.Shape, len(p.solids))
 	for i, b := range p.solids {
@@ -361,7 +363,7 @@ func (p *plan) linework() (outlines, seen []segment, err error) {
 	return outlines, p.seen(p.solids, picture.Lines, outlines), nil
 }
 
-// byElement groups bodies of one element, which follow each other.
+// byElement groups consecutive bodies of one element.
 func byElement(bodies []body) [][]body {
 	var out [][]body
 	for i, b := range bodies {
@@ -373,7 +375,7 @@ func byElement(bodies []body) [][]body {
 	return out
 }
 
-// extent returns the smallest rectangle around what is cut, or around everything where nothing is.
+// extent returns the smallest rectangle around the cut areas, or around the whole drawing if nothing is cut.
 func (p *plan) extent() (lo, hi paper.Point) {
 	if len(p.cuts) > 0 {
 		return p.cuts.Bounds()

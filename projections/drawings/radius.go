@@ -9,17 +9,18 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Radii of curved walls are dimensioned as ISO 129-1 has it: R and the figure on a line that runs radially to the face,
-// with an arrow there, and stops short of the centre.
+// Radii of curved walls are dimensioned after ISO 129-1: R and the figure on a radial line that ends at the face with
+// an arrow and stops short of the centre.
 
-// radiusParts are where along an arc the line of its radius is tried, as parts of radiusSteps: in the middle first.
+// radiusParts are the places along an arc at which the line of its radius is tried, in units of 1/radiusSteps of the
+// arc, the middle first.
 var radiusParts = outward(radiusSteps / 2)
 
-// radiusSteps is into how many parts an arc is divided for places of its radius: those of half a circle of 2 m at 1:100
-// are 2 mm apart, as far as its lines keep from others.
+// radiusSteps is the number of parts of an arc for the places of its radius. For half a circle of 2 m at 1:100 the
+// places are 2 mm apart, which is the distance that its lines keep from others.
 const radiusSteps = 32
 
-// outward returns the whole numbers around a middle one, from 1 to twice that without 1, the nearest first.
+// outward returns the whole numbers from 1 to twice the middle less 1, the nearest to the middle first.
 func outward(middle geometry.Length) []geometry.Length {
 	out := []geometry.Length{middle}
 	for n := geometry.Length(1); n < middle; n++ {
@@ -28,16 +29,16 @@ func outward(middle geometry.Length) []geometry.Length {
 	return out
 }
 
-// besideRadius is by how much the line of a radius is longer than the figure on it, at either end.
+// besideRadius is by how much the line of a radius is longer than its figure, at either end.
 const besideRadius = headLong + 1*geometry.Millimetre
 
-// besideJamb is how far from an opening the arrow of a radius ends, on paper.
+// besideJamb is the distance between an opening and the arrow of a radius, on paper.
 const besideJamb = 1 * geometry.Millimetre
 
-// radiusStem is how long the line of a radius is that has its figure on a shoulder beside its end.
+// radiusStem is the length of the line of a radius whose figure stands on a shoulder beside its end.
 const radiusStem = 6 * geometry.Millimetre
 
-// shoulder is where the figure of a radius stands: on its line, or on a level one that goes on from it to a side.
+// shoulder is the place of the figure of a radius: on its line, or on a level line that continues it to one side.
 type shoulder geometry.Length
 
 const (
@@ -46,23 +47,23 @@ const (
 	toRight shoulder = 1
 )
 
-// radiusForms are tried one after another at all places: at the inner face, on the side of the centre, or at the outer
-// one; with the figure on the line or beside it.
+// radiusForms are tried in order, each at all places. The line ends at the inner face, on the side of the centre, or at
+// the outer face. The figure stands on the line or beside it.
 var radiusForms = []struct {
 	outside   bool
 	shoulders []shoulder
 }{{false, []shoulder{onLine}}, {true, []shoulder{onLine}}, {false, []shoulder{toRight, toLeft}},
 	{true, []shoulder{toRight, toLeft}}}
 
-// radius is a place of a radius: its line, from where it begins to the face, its shoulder, of no length where it has
-// none, and its figure.
+// radius is a place for a radius: its line from the free end to the face, its shoulder, which may have no length, and
+// its figure.
 type radius struct {
 	line, shoulder segment
 	text           paper.Text
 }
 
-// radii draws the radius of each arc that curved walls have, once for those on one circle: at the inner face, on the
-// side of the centre, or at the outer one where that has no place.
+// radii draws the radius of each arc of curved walls, once for arcs on one circle. It tries the inner face, on the side
+// of the centre, before the outer face.
 func (p *plan) radii() {
 	type circle struct {
 		centre geometry.Point2
@@ -90,7 +91,7 @@ func (p *plan) radii() {
 	}
 }
 
-// radiusOf draws the radius of walls on one circle at the first free place.
+// radiusOf draws the radius of walls on one circle at the first free place, and reports whether there is one.
 func (p *plan) radiusOf(walls []rounded) bool {
 	for _, free := range []func(geometry.Ring, geometry.Length) bool{p.placer.clear, p.placer.free} {
 		for _, form := range radiusForms {
@@ -114,7 +115,7 @@ func (p *plan) radiusOf(walls []rounded) bool {
 	return false
 }
 
-// drawRadius draws a radius.
+// drawRadius draws the shoulder, the arrow and the figure of a radius.
 func (p *plan) drawRadius(w rounded, d radius) {
 	if d.shoulder.length() > 0 {
 		p.add(layerDimensions, paper.ClassMark, w.element,
@@ -124,16 +125,16 @@ func (p *plan) drawRadius(w rounded, d radius) {
 	p.text(layerDimensions, w.element, d.text)
 }
 
-// roundFace is a place at a face of a curved wall on paper: its radius in the building, and a point at a distance
-// before it.
+// roundFace is a place at a face of a curved wall on paper. It holds the radius in the building; before returns the
+// point at a distance in front of the face.
 type roundFace struct {
 	radius geometry.Length
 	before func(off geometry.Length) paper.Point
 	inner  bool
 }
 
-// faceAt returns a place along the inner face of a curved wall or the outer one; false at an opening, and where no wall
-// is cut.
+// faceAt returns a place along the inner or the outer face of a curved wall. It returns false at an opening and where
+// the wall is not cut.
 func (p *plan) faceAt(w rounded, along geometry.Length, outside bool) (roundFace, bool) {
 	for _, o := range fabric.WallOpenings(p.model, w.element.ID) {
 		if beside := p.real(besideJamb); along > o.Offset-beside && along < o.Offset+o.Width+beside {
@@ -158,7 +159,8 @@ func (p *plan) faceAt(w rounded, along geometry.Length, outside bool) (roundFace
 		p.walls.Contains(f.before(seam)) == geometry.Outside
 }
 
-// radiusOn returns the radius at a face with its figure at a place; false where its line would reach beyond the centre.
+// radiusOn returns the radius at a face with its figure at a place. It returns false if the line would reach beyond the
+// centre.
 func (p *plan) radiusOn(f roundFace, at shoulder) (radius, bool) {
 	d := radius{text: paper.Text{String: fmt.Sprintf("R %d", wholeMM(f.radius)), Height: textSmall,
 		Anchor: paper.Anchor{Across: paper.Centre}}}
@@ -183,7 +185,7 @@ func (p *plan) radiusOn(f roundFace, at shoulder) (radius, bool) {
 	return d, true
 }
 
-// grantsRadius says whether the lines of a radius, but for the head at the face, and its figure are on nothing else.
+// grantsRadius reports whether the figure of a radius and its lines, except for the arrow head, lie on nothing else.
 func (p *plan) grantsRadius(d radius, free func(geometry.Ring, geometry.Length) bool) bool {
 	long := d.line.length()
 	around := []geometry.Ring{strip(d.line.part(0, long-float64(headLong), long), besideText),

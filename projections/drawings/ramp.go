@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// headOnLevel is how far the head of a ramp may lie above or below a level and end on its floor: what build-ups of
-// floors have.
+// headOnLevel is how far the head of a ramp may lie above or below a level and still end on its floor. The difference
+// may come from the build-up of the floor.
 const headOnLevel = 100 * geometry.Millimetre
 
 // rampInPlan is a ramp with its parts.
@@ -18,7 +18,8 @@ type rampInPlan struct {
 	shape   stair.RampShape
 }
 
-// ramps draws the ramps that begin on the level, up to the cut and dashed beyond, and those that arrive on it.
+// ramps draws the ramps that begin on the level, solid up to the cut and dashed beyond, and the ramps that arrive on
+// it.
 func (p *plan) ramps() {
 	if !p.model.Has(state.CategoryRamp) {
 		return
@@ -72,7 +73,7 @@ func (p *plan) runSides(r rampInPlan, run *ramps.Run) []segment {
 // leastKerb is the least width of a kerb on paper that is drawn as two lines.
 const leastKerb geometry.Length = 500
 
-// platesOf returns the lines of the landings of a ramp and of their kerbs, with the height of each over the foot.
+// platesOf returns the outline on paper of the ith landing of a ramp, and the lines of the landing and of its kerbs.
 func (p *plan) platesOf(r rampInPlan, i int) (ring geometry.Ring, all []segment) {
 	for j, q := range r.shape.Landing(i) {
 		corners := make(geometry.Ring, len(q.Outline))
@@ -89,11 +90,11 @@ func (p *plan) platesOf(r rampInPlan, i int) (ring geometry.Ring, all []segment)
 	return ring, all
 }
 
-// rising draws a ramp that begins on the level, and returns what hides what is below.
+// rising draws a ramp that begins on the level, and returns the area that hides everything below.
 func (p *plan) rising(r rampInPlan) geometry.Region {
 	var hidden geometry.Region
 	layer := layers[state.CategoryRamp]
-	over := p.cut - r.shape.Frame.Origin.Z // of the cut, over the foot
+	over := p.cut - r.shape.Frame.Origin.Z // from the foot to the cut
 	draw := func(all []segment, above bool) {
 		pattern, pen, class := paper.Solid, p.pen(seenEdge), paper.ClassSymbol
 		if above {
@@ -127,7 +128,7 @@ func (p *plan) rising(r rampInPlan) geometry.Region {
 	return geometry.Interrupt(p.stop).Union(hidden)
 }
 
-// keepRun notes where a run is drawn, and returns its outline on paper.
+// keepRun records the place of a run, and returns its outline on paper.
 func (p *plan) keepRun(r rampInPlan, run *ramps.Run) geometry.Ring {
 	ring := counterClockwise(geometry.Ring{p.onRun(r, run, 0, 0), p.onRun(r, run, run.Going, 0),
 		p.onRun(r, run, run.Going, run.Width), p.onRun(r, run, 0, run.Width)})
@@ -138,8 +139,8 @@ func (p *plan) keepRun(r rampInPlan, run *ramps.Run) geometry.Ring {
 	return ring
 }
 
-// brokenRun draws a run that is cut at a place along it: solid up to the break, dashed beyond. It returns what is below
-// the break.
+// brokenRun draws a run that is cut at a place along it: solid up to the break, dashed beyond. It returns the outline
+// of the part below the break.
 func (p *plan) brokenRun(r rampInPlan, run *ramps.Run, at geometry.Length,
 	draw func(all []segment, above bool)) geometry.Ring {
 	slant := run.Width / 2
@@ -160,7 +161,7 @@ func (p *plan) brokenRun(r rampInPlan, run *ramps.Run, at geometry.Length,
 	return below
 }
 
-// arrivingRamp draws a ramp that ends on the level, as it is seen through the hole in the slab.
+// arrivingRamp draws a ramp that ends on the level, as seen through the hole in the slab.
 func (p *plan) arrivingRamp(r rampInPlan, hidden geometry.Region) {
 	var all []segment
 	for i := range r.shape.Layout.Runs {
@@ -185,7 +186,7 @@ func (p *plan) arrivingRamp(r rampInPlan, hidden geometry.Region) {
 	}
 }
 
-// rampWalk returns the line of walking of a ramp on paper, upwards.
+// rampWalk returns the walking line of a ramp on paper, upwards.
 func (p *plan) rampWalk(r rampInPlan) []segment {
 	walk := r.shape.Walk()
 	var out []segment
@@ -197,8 +198,8 @@ func (p *plan) rampWalk(r rampInPlan) []segment {
 	return out
 }
 
-// slopeArrow draws the arrow of a ramp along what is seen of its walking line, which leads up, from a circle to a head,
-// the other way round for those who go down, and beside the longest run where it leads to and its slope.
+// slopeArrow draws the arrow of a ramp along the visible part of its walking line, from a circle to a head. The line
+// leads up; for "DN" it is reversed. Beside the longest run stand the direction and the slope.
 func (p *plan) slopeArrow(r rampInPlan, way string, line []segment) {
 	layer, pen := layers[state.CategoryRamp], p.pen(dimensionLine)
 	if len(line) == 0 {

@@ -10,18 +10,18 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// SetPart is a part of a report: tables, then views, on sheets of one title. Tables without a line are left out.
+// SetPart is a part of a report: tables, then views, on sheets of one title. Tables without lines are left out.
 type SetPart struct {
 	Title  string
 	Tables []*table.Table
 	Views  []*View
 }
 
-// reportSize is the paper of a report: an office prints it, and reads it on a screen.
+// reportSize is the paper of a report, which an office prints or reads on a screen.
 const reportSize = "A3"
 
-// Report lays parts out on sheets of A3, each part on sheets of its own, numbered with a prefix. A view that A3 has no
-// place for has a larger sheet.
+// Report lays out parts on sheets of A3, each part on sheets of its own, numbered with a prefix. A view that does not
+// fit on A3 gets a larger sheet.
 func Report(ctx context.Context, source *projections.View, block TitleBlock, prefix string,
 	parts []SetPart) ([]*paper.Drawing, error) {
 	s := &set{ctx: ctx, source: source, block: block}

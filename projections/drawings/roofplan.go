@@ -16,13 +16,13 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// layerRoofText is that of slopes and heights.
+// layerRoofText is the layer of the texts on slopes and heights of roofs.
 const layerRoofText = "A-ROOF-IDEN"
 
 // layerFallText is the layer of the texts on falls of floors.
 const layerFallText = "A-FLOR-IDEN"
 
-// roofPlane is a plane of a roof as it is seen from above. Coordinates are those of the model, in micrometres.
+// roofPlane is a plane of a roof seen from above. Coordinates are those of the model, in micrometres.
 type roofPlane struct {
 	element *state.Element
 	layer   string    // of its texts
@@ -32,22 +32,24 @@ type roofPlane struct {
 	low     float64 // height of its lowest corner
 	top     float64
 	eaves   []r3.Vector // corners at the lowest height
-	ridge   []r3.Vector // at the highest
+	ridge   []r3.Vector // corners at the greatest height
 }
 
 const (
-	// steepest is the upward part of the normal of the steepest plane that counts as roof: 85 degrees. What is steeper
-	// is a side of it.
+	// steepest is the Z of the unit normal of the steepest plane that counts as roof: 85 degrees. A steeper plane is a
+	// side of the roof.
 	steepest = 0.087
-	// onePlane is how far the planes of two faces may lie apart to be one, in micrometres and as a part of the normal.
+	// onePlane is the largest distance between two faces in one plane, in micrometres; oneNormal is the largest
+	// deviation of the cosine between their normals.
 	onePlane, oneNormal = 1000, 1e-6
 	// flatSlope is the slope under which a roof is flat: a millimetre over 10 m.
 	flatSlope = 1e-4
-	// gentleSlope is the slope up to which it is written in per cent, as for drainage; in degrees beyond.
+	// gentleSlope is the largest slope that is written in per cent, as for drainage. Steeper slopes are written in
+	// degrees.
 	gentleSlope = 0.0875
 )
 
-// roofPlanes returns the planes of the roofs, without what lies under something else.
+// roofPlanes returns the planes of the roofs, without the areas under other elements.
 func (p *plan) roofPlanes() (out []*roofPlane) {
 	for _, b := range p.solids {
 		p.goOn()
@@ -69,7 +71,7 @@ func (p *plan) roofPlanes() (out []*roofPlane) {
 	return out
 }
 
-// takePlanes adds the planes of a body that are seen from above, without the grounds of recesses and the sides of
+// takePlanes adds the planes of a body that are seen from above. It leaves out the bottoms of recesses and the sides of
 // slanted shafts.
 func (p *plan) takePlanes(planes []*roofPlane, b body) []*roofPlane {
 	shape := b.shape.In(csg.Placed(geometry.World()))
@@ -86,13 +88,13 @@ func (p *plan) takePlanes(planes []*roofPlane, b body) []*roofPlane {
 	return planes
 }
 
-// liesIn reports whether a ring in plan lies in a region, but for a strip of a micrometre along it.
+// liesIn reports whether a ring in plan lies in a region, except for a strip about a micrometre wide along its sides.
 func (p *plan) liesIn(ring geometry.Ring, region geometry.Region) bool {
 	outside := geometry.Interrupt(p.stop).Subtract(geometry.Region{{Outer: ring}}, region)
 	return outside.Area() <= float64(ring.Perimeter().M()*(2*geometry.Micrometre).M())
 }
 
-// isRoof says whether a body is a roof, or the slab that serves as one on the level of the plan.
+// isRoof reports whether a body is a roof, or a floor that serves as one at the level of the plan.
 func (p *plan) isRoof(b body) bool {
 	_, hi := b.shape.Bounds()
 	return b.element.Category == state.CategoryRoof ||
@@ -124,13 +126,13 @@ func takeFace(planes []*roofPlane, e *state.Element, corners []r3.Vector, f csg.
 	return planes
 }
 
-// slope returns the fall over a length of 1 in plan.
+// slope returns the fall of the plane over a length of 1 in plan.
 func (r *roofPlane) slope() float64 {
 	x, y := r.normal.X, r.normal.Y
 	return math.Sqrt(float64(x*x)+float64(y*y)) / r.normal.Z
 }
 
-// slopeText returns a slope as roof plans have it.
+// slopeText returns the text of a slope on a roof plan.
 func slopeText(slope float64) string {
 	text, unit := fmt.Sprintf("%.1f", geometry.Atan2Degrees(slope, 1).Degrees()), "°"
 	if slope <= gentleSlope {
@@ -139,7 +141,7 @@ func slopeText(slope float64) string {
 	return strings.TrimSuffix(text, ".0") + unit
 }
 
-// roofOutline draws the outline of the roofs, wider than what lies within.
+// roofOutline draws the outline of the roofs with a wider pen than the lines within.
 func (p *plan) roofOutline() []segment {
 	var parts []geometry.Region
 	for _, b := range p.solids {
@@ -154,7 +156,7 @@ func (p *plan) roofOutline() []segment {
 	return sides
 }
 
-// roofs writes on a plan from above how the roofs fall, and how high their ridges and eaves are.
+// roofs writes on a roof plan the falls of the roofs and the heights of their ridges and eaves.
 func (p *plan) roofs() {
 	planes := p.roofPlanes()
 	slices.SortStableFunc(planes, func(a, b *roofPlane) int { return cmp.Compare(a.region.Area(), b.region.Area()) })
@@ -166,7 +168,7 @@ func (p *plan) roofs() {
 	if !p.wants(AnnotateLevels) {
 		return
 	}
-	told := map[string]bool{} // heights of an element, once each
+	told := map[string]bool{} // the heights already written, by element
 	for _, r := range planes {
 		p.roofHeight(r, r.top, r.ridge, told)
 		if r.slope() >= flatSlope {
@@ -215,7 +217,7 @@ func (p *plan) roofFall(r *roofPlane) {
 	}
 }
 
-// floorFalls draws arrows and slopes of the floors with falls on a plan, in the areas between walls.
+// floorFalls draws, between the walls of a plan, the arrows and slopes of floors with falls.
 func (p *plan) floorFalls() {
 	var planes []*roofPlane
 	for _, b := range p.solids {
@@ -271,8 +273,7 @@ func (v *view) arrow(layer string, e *state.Element, line segment) {
 	v.placer.block([]segment{line})
 }
 
-// turnedPlace returns the middle of a free place for a turned box in a region, where no line runs through it if there
-// is such a place.
+// turnedPlace returns the middle of a free place for a turned box in a region. It prefers a place without any line.
 func (p *plan) turnedPlace(region geometry.Region, w, h geometry.Length, turn geometry.Angle) (paper.Point, bool) {
 	if len(region) == 0 {
 		return paper.Point{}, false
@@ -295,7 +296,7 @@ func (p *plan) turnedPlace(region geometry.Region, w, h geometry.Length, turn ge
 	return paper.Point{}, false
 }
 
-// roofHeight writes a height of a plane near the corners that have it.
+// roofHeight writes a height of a plane near the corners at that height.
 func (p *plan) roofHeight(r *roofPlane, z float64, corners []r3.Vector, told map[string]bool) {
 	text := height(geometry.Length(round(z)))
 	key := string(r.element.ID) + text
@@ -313,7 +314,7 @@ func (p *plan) roofHeight(r *roofPlane, z float64, corners []r3.Vector, told map
 	}
 }
 
-// underRoofs draws the outlines of the walls below the roofs, dashed, where roofs hide them.
+// underRoofs draws dashed the outer outlines of the walls below the roofs, where roofs hide them.
 func (p *plan) underRoofs(drawn []segment) {
 	var roofs, all []geometry.Region
 	walls := byElement(p.solids)
@@ -332,7 +333,7 @@ func (p *plan) underRoofs(drawn []segment) {
 	if len(roofs) == 0 {
 		return
 	}
-	var outer geometry.Region // without the inner faces of the ring of walls
+	var outer geometry.Region // without the inner faces of rings of walls
 	for _, polygon := range geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, all...) {
 		outer = append(outer, geometry.Polygon{Outer: polygon.Outer})
 	}
@@ -354,7 +355,7 @@ func (p *plan) underRoofs(drawn []segment) {
 	}
 }
 
-// runningAlong returns what of segments runs along those of an index.
+// runningAlong returns the parts of segments that run along segments of an index.
 func runningAlong(segments []segment, over *index) (out []segment) {
 	for _, s := range segments {
 		l := s.length()

@@ -21,7 +21,7 @@ type stampLine struct {
 	face   paper.Face
 }
 
-// rooms writes the stamp of each room inside of it, small rooms first: they have the fewest places.
+// rooms writes the stamp of each room inside of it. Small rooms come first, because they have the fewest places.
 func (p *plan) rooms() {
 	var all []stampedRoom
 	if p.planned && p.spec.Since != nil {
@@ -41,7 +41,7 @@ func (p *plan) rooms() {
 	}
 }
 
-// roomFacts returns the bounded rooms of the level, looked at once for all that is drawn of them.
+// roomFacts returns the bounded rooms of the level. It analyses them only once.
 func (p *plan) roomFacts() []projections.RoomFacts {
 	if p.known == nil {
 		p.known = []projections.RoomFacts{}
@@ -55,8 +55,8 @@ func (p *plan) roomFacts() []projections.RoomFacts {
 	return p.known
 }
 
-// stampLines returns what a stamp says: all of it first, then less and less. The first of them, whole in number, have
-// the name, the number and, where the scale has it, the area.
+// stampLines returns the variants of a stamp, from the full text to less and less. The first variants, whole in number,
+// have the name, the number and, if the scale shows it, the area.
 func (p *plan) stampLines(r stampedRoom) (out [][]stampLine, whole int) {
 	name := stampLine{r.Name, textName, paper.SemiBold}
 	number := stampLine{r.Number, textName, paper.Regular}
@@ -73,7 +73,7 @@ func (p *plan) stampLines(r stampedRoom) (out [][]stampLine, whole int) {
 	}
 	small := func(l stampLine) stampLine { l.height = textSmall; return l }
 	least := func(l stampLine) stampLine { l.height = textLeast; return l }
-	if p.detail.stamp >= 3 { // an area is worth more than large letters
+	if p.detail.stamp >= 3 { // an area matters more than large letters
 		names := inTwo(name)
 		for _, sized := range []func(stampLine) stampLine{small, least} {
 			out = append(out, filled([]stampLine{sized(name), sized(number), sized(area)}))
@@ -84,14 +84,14 @@ func (p *plan) stampLines(r stampedRoom) (out [][]stampLine, whole int) {
 	}
 	empty := func(l []stampLine) bool { return len(l) == 0 }
 	out = slices.DeleteFunc(out, empty)
-	whole = max(1, len(out)) // at small scales there are no more than name and number
+	whole = max(1, len(out)) // at small scales there are only name and number
 	out = append(out, filled([]stampLine{name, number}), filled([]stampLine{small(number), area}),
 		filled([]stampLine{least(number), least(area)}), filled([]stampLine{small(number)}),
 		filled([]stampLine{least(number)}), filled([]stampLine{least(name)}))
 	return slices.DeleteFunc(out, empty), whole
 }
 
-// inTwo returns the two lines of a name of several words that are narrowest together, or the name alone.
+// inTwo returns a name of several words split into two lines so that the block is narrowest, or the name alone.
 func inTwo(name stampLine) []stampLine {
 	words := strings.Fields(name.text)
 	out, best := []stampLine{name}, geometry.Length(math.MaxInt64)
@@ -105,7 +105,7 @@ func inTwo(name stampLine) []stampLine {
 	return out
 }
 
-// clearHeight returns the height of a room in metres: from the lowest to the highest below a slope.
+// clearHeight returns the height of a room in metres, or the range from the lowest to the highest below a slope.
 func clearHeight(h room.RoomHeights) string {
 	text := func(l geometry.Length) string { return metres(int64(math.Round(float64(l)/1e4)) * 10) }
 	if low, high := text(h.Lowest), text(h.Highest); low != high {
@@ -114,12 +114,12 @@ func clearHeight(h room.RoomHeights) string {
 	return text(h.Highest)
 }
 
-// filled returns the lines that say something.
+// filled returns the lines that have a text.
 func filled(lines []stampLine) []stampLine {
 	return slices.DeleteFunc(slices.Clone(lines), func(l stampLine) bool { return l.text == "" })
 }
 
-// blockSize returns the size of lines under each other.
+// blockSize returns the size of a block of lines.
 func blockSize(lines []stampLine) (w, h geometry.Length) {
 	for i, l := range lines {
 		w = max(w, l.face.Width(l.text, l.height))
@@ -131,15 +131,15 @@ func blockSize(lines []stampLine) (w, h geometry.Length) {
 	return w, h
 }
 
-// belowLine is how far the box of a stamp reaches above and below its lines together, in heights of the text: letters
-// reach a third of it below the line.
+// belowLine is by how much the box of a stamp is higher than its lines, in heights of the text. Letters reach a third
+// of it below the line.
 const belowLine = 0.64
 
 // wallDistance is how far stamps keep from walls.
 const wallDistance = 1500 * geometry.Micrometre
 
-// stamp writes a room's stamp where it is clear of what the room has in it: all of it, or name, number and area in
-// smaller letters. Where there is no such place it is written over that, with fewer lines where it must.
+// stamp writes a room's stamp. First it looks for a place clear of all lines, for the full text or for name, number and
+// area in smaller letters. Otherwise it writes over lines in the room, with fewer lines of text if necessary.
 func (p *plan) stamp(r stampedRoom) {
 	region := p.region(r.Region)
 	if r.Name == "" && r.Number == "" {
@@ -178,8 +178,8 @@ func (p *plan) writeStamp(r stampedRoom, lines []stampLine, middle paper.Point, 
 	}
 }
 
-// placeIn returns the middle of a free place of a size in a region: the middle of the largest circle if it is free, or
-// the nearest place to it on a grid.
+// placeIn returns the middle of a free place of a given size in a region. It tries the centroid, or the centre of the
+// largest circle if the centroid is outside. After that it tries the nearest places of a grid.
 func (v *view) placeIn(region geometry.Region, w, h geometry.Length,
 	free func(geometry.Ring, geometry.Length) bool) (paper.Point, bool) {
 	wish := region.Centroid()
@@ -199,7 +199,7 @@ func (v *view) placeIn(region geometry.Region, w, h geometry.Length,
 	return paper.Point{}, false
 }
 
-// boxAround returns a rectangle about its middle.
+// boxAround returns a rectangle with a given middle.
 func boxAround(at paper.Point, w, h geometry.Length) geometry.Ring {
 	return geometry.Rectangle(paper.Point{X: at.X - w/2, Y: at.Y - h/2},
 		paper.Point{X: at.X + w/2, Y: at.Y + h/2}).Outer
@@ -213,7 +213,7 @@ func clearOf(x *index, box geometry.Ring) bool {
 	return free
 }
 
-// candidates returns a wish and the places of a grid around it within a rectangle, the nearest first.
+// candidates returns a wished place and the places of a grid around it within a rectangle, the nearest first.
 func candidates(wish, lo, hi paper.Point) []paper.Point {
 	step := max(1500, (hi.X-lo.X)/40, (hi.Y-lo.Y)/40)
 	var out []paper.Point

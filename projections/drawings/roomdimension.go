@@ -10,16 +10,16 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// measure is a measure of a room, across it or along.
+// measure is a measure of a room, across it or along it.
 type measure struct {
 	room    *state.Element
 	region  geometry.Region
 	upright bool
 }
 
-// roomDimensions measures each room across and along, from wall to wall through free floor. Where the tags of doors and
-// windows leave no place for a measure, they give way if they find another place. A room for whose measure there is no
-// place even so has none of that direction. Walls askew to the plan are not measured.
+// roomDimensions measures each room across and along, from wall to wall through free floor. If tags of doors and
+// windows leave no place for a measure, the tags move to other free places. If there is still no place, the room has no
+// measure in that direction. Walls askew to the plan are not measured.
 func (p *plan) roomDimensions(tags []tagPlace) {
 	p.measured, p.cutSides = newBoxes(nil), newIndex(rings(p.cuts))
 	var left []measure
@@ -47,10 +47,10 @@ func (p *plan) drawMeasure(m measure, d paper.Dimension) {
 	p.add(layerRoomDimensions, paper.ClassDimension, m.room, d)
 }
 
-// mostTrials is how many places of a measure are tried for which tags have to move.
+// mostTrials is the number of places of a measure that are tried with tags moved out of the way.
 const mostTrials = 12
 
-// measureBeforeTags draws a measure at the first place for which the tags that stand there find another one.
+// measureBeforeTags draws a measure at the first place from which all tags can move away.
 func (p *plan) measureBeforeTags(m measure, tags []tagPlace) {
 	lo, hi := p.region(m.region).Bounds()
 	var near []*tagPlace
@@ -74,8 +74,8 @@ func (p *plan) measureBeforeTags(m measure, tags []tagPlace) {
 	}
 }
 
-// giveWay moves the tags that stand where a dimension is to be; false says that one of them finds no other place, so
-// that all stay.
+// giveWay moves the tags that stand in the way of a dimension. It returns false, and leaves all of them in place, if
+// one of them finds no other place.
 func (p *plan) giveWay(tags []*tagPlace, d paper.Dimension) bool {
 	line, text := lineBox(d), grown(d.Text.Box(), textMargin)
 	var moved []*tagPlace
@@ -105,22 +105,22 @@ func (p *plan) giveWay(tags []*tagPlace, d paper.Dimension) bool {
 	return false
 }
 
-// chordSteps is into how many parts a room is divided for places of its measures.
+// chordSteps is the number of parts of a room for the places of its measures.
 const chordSteps = 48
 
-// chordOrder are the places at which measures are tried, as parts of a room: near its sides first, where stamps are
-// not.
+// chordOrder lists the places at which measures are tried, in parts of a room. Places near its sides come first,
+// because stamps stand in the middle.
 var chordOrder = []int{8, 40, 10, 38, 6, 42, 12, 36, 14, 34, 16, 32, 18, 30, 4, 44, 20, 28, 22, 26, 24,
 	9, 39, 7, 41, 5, 43, 3, 45, 11, 37, 13, 35, 15, 33, 17, 31, 19, 29, 21, 27, 23, 25}
 
-// figureShares are where along its line the figure of a measure is tried, as eighths of it: in the middle first.
+// figureShares are the places along its line at which the figure of a measure is tried, in eighths, the middle first.
 var figureShares = []geometry.Length{4, 3, 5, 2, 6, 1, 7}
 
-// chord is a place of a room's measure: its ends, and where it lies across them.
+// chord is a place for the measure of a room: its ends, and its coordinate across them.
 type chord struct{ from, to, at geometry.Length }
 
-// dimensionsOf returns the first places, as many as are asked for, from a side inwards, at which the text and the line
-// of a measure are free: of lines too, if there is such a place, and with the text in the middle rather than beside it.
+// dimensionsOf returns up to most places, from a side inwards, at which the text and the line of a measure are free.
+// Places where no line crosses the text come first, and among them those with the text in the middle.
 func (p *plan) dimensionsOf(m measure, most int) (out []paper.Dimension) {
 	places := p.freeChords(m.region, m.upright)
 	onPaper := p.region(m.region)
@@ -142,7 +142,7 @@ func (p *plan) dimensionsOf(m measure, most int) (out []paper.Dimension) {
 	return out
 }
 
-// freeChords returns where the line of a room's measure runs through no text, nothing that is cut and no stair.
+// freeChords returns the places where the line of a room's measure crosses no text, nothing cut and no stair.
 func (p *plan) freeChords(r geometry.Region, upright bool) (out []chord) {
 	lo, hi := r.Bounds()
 	from, size := lo.Y, hi.Y-lo.Y
@@ -164,8 +164,8 @@ func (p *plan) freeChords(r geometry.Region, upright bool) (out []chord) {
 	return out
 }
 
-// chordsOf returns where a line across or along a region runs inside of it, from side to side that are perpendicular to
-// it and straight, the longest first.
+// chordsOf returns the longest stretch of a line across or along a region that lies inside. It returns nothing if the
+// line crosses a side that is not straight and perpendicular to it.
 func (p *plan) chordsOf(r geometry.Region, at geometry.Length, upright bool) [][2]geometry.Length {
 	var stops []geometry.Length
 	for _, s := range rings(r) {
@@ -177,7 +177,7 @@ func (p *plan) chordsOf(r geometry.Region, at geometry.Length, upright bool) [][
 			continue
 		}
 		if a.X != b.X || p.isChord(s.a, s.b) {
-			return nil // askew: its distance depends on the place
+			return nil // askew: the distance would depend on the place
 		}
 		stops = append(stops, a.X)
 	}
@@ -190,7 +190,7 @@ func (p *plan) chordsOf(r geometry.Region, at geometry.Length, upright bool) [][
 	return out[:min(1, len(out))]
 }
 
-// chordDimension returns the dimension of a chord, with its figure at some eighths of it.
+// chordDimension returns the dimension of a chord with its figure at a number of eighths of the chord.
 func (p *plan) chordDimension(c chord, share geometry.Length, upright bool) paper.Dimension {
 	place := func(along geometry.Length) paper.Point {
 		if upright {
@@ -208,10 +208,11 @@ func (p *plan) chordDimension(c chord, share geometry.Length, upright bool) pape
 		Pen: p.pen(dimensionLine), Tick: p.pen(tick)}
 }
 
-// besideMeasure is how far measures keep from texts, their own line too: figures beside each other read as one.
+// besideMeasure is how far measures keep from texts, including the text on their own line, because adjacent figures
+// would read as one.
 const besideMeasure = 1 * geometry.Millimetre
 
-// fitsInside reports whether a dimension's text has its place between the ends and on no other measure and no stair.
+// fitsInside reports whether a dimension's text fits between the ends and stands on no other measure and no stair.
 func (p *plan) fitsInside(d paper.Dimension, free func(geometry.Ring, geometry.Length) bool) bool {
 	a, b := d.Ends()
 	room := min(segment{a, d.Text.At}.length(), segment{d.Text.At, b}.length())

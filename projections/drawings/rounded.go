@@ -9,19 +9,19 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// rounded is a curved wall that a plan cuts. Chains measure where its outer face reaches furthest, and where straight
-// faces end at it; never its chords.
+// rounded is a curved wall that a plan cuts. Chains measure the furthest points of its outer face, and the places where
+// straight faces end at it, but never its chords.
 type rounded struct {
 	element *state.Element
 	plan    fabric.WallPlan
-	radius  geometry.Length // of its line, negative where it turns right
+	radius  geometry.Length // of its line; negative for a right turn
 	centre  geometry.Point2
 }
 
-// addRounded notes a wall that is cut, if it is curved.
+// addRounded records a cut wall if it is curved.
 func (p *plan) addRounded(e *state.Element) {
 	if n := len(p.rounded); e.Category != state.CategoryWall || n > 0 && p.rounded[n-1].element == e {
-		return // each of its solids brings it
+		return // it is called for each solid of the wall
 	}
 	plan, err := fabric.WallPlanOf(p.model, e.ID)
 	if err != nil || !plan.Curved() {
@@ -40,7 +40,8 @@ func (r rounded) faces() (inner, outer geometry.Length) {
 	return r.radius - r.plan.YMax, r.radius - r.plan.YMin
 }
 
-// furthest returns the point of the outer face that reaches furthest to a side; false where the arc has none there.
+// furthest returns the point of the outer face that reaches furthest to a side. It returns false if the arc does not
+// pass through that point.
 func (r rounded) furthest(s side) (geometry.Point2, bool) {
 	_, outer := r.faces()
 	o := s.outward()
@@ -49,13 +50,13 @@ func (r rounded) furthest(s side) (geometry.Point2, bool) {
 	return at, along >= 0 && along <= r.plan.Length
 }
 
-// onPaper is by how much a place in the building that is read off the paper may be another one: coordinates on paper
-// are rounded to half a micrometre in either direction.
+// onPaper is the possible error of a place in the building that is read off the paper. Coordinates on paper are rounded
+// to half a micrometre in either direction.
 func (p *plan) onPaper() geometry.Length { return p.real(geometry.Micrometre) }
 
 // isChord reports whether a line of the building between two points is a chord of a face of a curved wall.
 func (p *plan) isChord(a, b geometry.Point2) bool {
-	within := geometry.ChordTolerance + p.onPaper() // where a join ends at a chord it lies beside the face
+	within := geometry.ChordTolerance + p.onPaper() // a join that ends at a chord lies beside the face
 	return slices.ContainsFunc(p.rounded, func(r rounded) bool {
 		return slices.ContainsFunc([]geometry.Length{r.plan.YMin, r.plan.YMax}, func(face geometry.Length) bool {
 			return !slices.ContainsFunc([]geometry.Point2{a, b}, func(q geometry.Point2) bool {
@@ -66,7 +67,7 @@ func (p *plan) isChord(a, b geometry.Point2) bool {
 	})
 }
 
-// closedFaces returns what is cut of walls, on paper, with curved ones closed where openings are, and curtain walls
+// closedFaces returns the cut area of walls, on paper. Openings in curved walls are closed, and so are curtain walls
 // between their mullions.
 func (p *plan) closedFaces() geometry.Region {
 	if len(p.rounded)+len(p.curtains) == 0 {
@@ -82,8 +83,8 @@ func (p *plan) closedFaces() geometry.Region {
 	return geometry.Interrupt(p.stop).UnionWithin(seam, all...)
 }
 
-// wallBounds returns the smallest rectangle around the walls that are cut, on paper, curved ones without the openings
-// in them and as far as their arcs reach.
+// wallBounds returns the smallest rectangle around the cut walls, on paper. Curved walls count as if they had no
+// openings, and as far as their arcs reach.
 func (p *plan) wallBounds() (lo, hi paper.Point) {
 	lo, hi = p.walls.Bounds()
 	for _, r := range p.rounded {
@@ -98,8 +99,8 @@ func (p *plan) wallBounds() (lo, hi paper.Point) {
 	return lo, hi
 }
 
-// reaches returns where, along a side, curved walls reach furthest to either of its ends, if no wall lies around or
-// before that place.
+// reaches returns the places along a side where curved walls reach furthest to either end of the side, if no wall lies
+// around or before such a place.
 func (p *plan) reaches(s side) []geometry.Length {
 	var out []geometry.Length
 	o, far := s.outward(), p.farSide(s)
@@ -121,8 +122,9 @@ func (p *plan) reaches(s side) []geometry.Length {
 	return out
 }
 
-// endsRound says whether a face that looks to a side ends at the nth corner of a ring where a curved wall begins,
-// before it or around a rounded corner. Sides that are not seen, as a mitre may leave, lie between without harm.
+// endsRound reports whether a face that looks to the side ends at the nth corner of a ring because a curved wall begins
+// there. The curved wall may begin before the corner or after a rounded corner. Sides too short to be seen, which a
+// mitre may leave, may lie between.
 func (p *plan) endsRound(s side, ring geometry.Ring, n int) bool {
 	if len(p.rounded) == 0 {
 		return false
@@ -145,7 +147,7 @@ func (p *plan) endsRound(s side, ring geometry.Ring, n int) bool {
 	return false
 }
 
-// inBuilding returns the place in the building of one on paper.
+// inBuilding returns the place in the building for a place on paper.
 func (p *plan) inBuilding(q paper.Point) geometry.Point2 {
 	return geometry.Point2{X: p.real(q.X), Y: p.real(q.Y)}
 }

@@ -17,7 +17,7 @@ type sash struct {
 	hinges hingeSide
 }
 
-// hingeSide is the side of a sash that its hinges are at, for a viewer on the exterior of its wall.
+// hingeSide is the side of a sash with its hinges, for a viewer on the exterior of its wall.
 type hingeSide int
 
 const (
@@ -27,8 +27,8 @@ const (
 	hingesBottom
 )
 
-// triangle returns the symbol of a sash that turns: from the ends of the side across to the middle of the side of the
-// hinges.
+// triangle returns the symbol of a turning sash: two lines from the corners opposite the hinges to the middle of the
+// hinge side.
 func (s sash) triangle() [3]geometry.Point2 {
 	middle := geometry.Point2{X: s.lo.X + (s.hi.X-s.lo.X)/2, Y: s.lo.Y + (s.hi.Y-s.lo.Y)/2}
 	at := func(x, y geometry.Length) geometry.Point2 { return geometry.Point2{X: x, Y: y} }
@@ -59,16 +59,16 @@ func doorSashes(d *fabric.Door) (out []sash) {
 	return out
 }
 
-// windowOperations are the operations of IfcWindowPanelOperationEnum that a symbol shows, as a viewer sees them who
-// looks along the Y axis of the window: from the exterior of its wall.
+// windowOperations are the operations of IfcWindowPanelOperationEnum that a symbol shows. The viewer looks along the Y
+// axis of the window, from the exterior of its wall.
 var windowOperations = map[string][]hingeSide{
 	"SIDEHUNGLEFTHAND": {hingesLeft}, "SIDEHUNGRIGHTHAND": {hingesRight},
 	"TILTANDTURNLEFTHAND": {hingesLeft, hingesBottom}, "TILTANDTURNRIGHTHAND": {hingesRight, hingesBottom},
 	"TOPHUNG": {hingesTop}, "BOTTOMHUNG": {hingesBottom},
 }
 
-// windowSashes returns the panels of a window whose operation its property sets, or those of its type, say by the
-// OperationType of Pset_WindowPanelProperties (IFC4X3).
+// windowSashes returns the panels of a window whose operation is known. The property OperationType of
+// Pset_WindowPanelProperties (IFC4X3), of the window or else of its type, states it.
 func windowSashes(m *state.Model, e *state.Element, w *fabric.Window, thickness geometry.Length) (out []sash) {
 	const set, name = "Pset_WindowPanelProperties", "OperationType"
 	value, ok := state.Lookup(e.Psets, set, name)
@@ -91,8 +91,8 @@ func windowSashes(m *state.Model, e *state.Element, w *fabric.Window, thickness 
 	return out
 }
 
-// sashes draws in sections and elevations how doors and windows open: a triangle with its tip at the hinges, dashed
-// where a door opens away from the viewer. Nothing says to which side a window opens: its lines are solid.
+// sashes draws in sections and elevations how doors and windows open: a triangle with its tip at the hinges, dashed if
+// a door opens away from the viewer. The side to which a window opens is not known, so its lines are solid.
 func (u *upright) sashes() {
 	if bandOf(u.scale) > upTo100 {
 		return
@@ -109,7 +109,7 @@ func (u *upright) sashes() {
 		}
 		along, toward := geometry.Dot(host.Frame.X, u.frame.X), geometry.Dot(host.Frame.Y(), u.frame.Z)
 		if along*along < alongView*alongView {
-			continue // it is seen from the side
+			continue // the wall is seen from its end
 		}
 		var all []sash
 		pattern := paper.Solid
@@ -126,11 +126,11 @@ func (u *upright) sashes() {
 	}
 }
 
-// alongView is the cosine of the angle to the paper up to which a wall's doors have symbols of how they open: beyond 60
-// degrees the triangles run together.
+// alongView is the cosine of the largest angle between a wall and the paper at which its doors have opening symbols.
+// Beyond 60 degrees the triangles run together.
 const alongView = 0.5
 
-// drawSashes draws the symbols of sashes of an element as far as nothing that is nearer to the viewer hides them.
+// drawSashes draws the symbols of an element's sashes, without the parts that nearer bodies hide.
 func (u *upright) drawSashes(e *state.Element, host fabric.WallPlan, r fabric.OpeningRect, all []sash,
 	pattern paper.Pattern, depth float64) {
 	var lines []segment
@@ -153,7 +153,8 @@ func (u *upright) drawSashes(e *state.Element, host fabric.WallPlan, r fabric.Op
 	u.lines(layerOf(e.Category), paper.ClassSwing, e, lines, u.pen(swingLine), pattern)
 }
 
-// openingOf returns the wall of a door or window and its opening there, in the tangent of a curved one.
+// openingOf returns the wall of a door or window and its opening in the wall; for a curved wall it returns the tangent
+// wall.
 func (u *upright) openingOf(e *state.Element) (fabric.WallPlan, fabric.OpeningRect, bool) {
 	if e.Category != state.CategoryDoor && e.Category != state.CategoryWindow {
 		return fabric.WallPlan{}, fabric.OpeningRect{}, false
@@ -177,7 +178,7 @@ func (u *upright) openingOf(e *state.Element) (fabric.WallPlan, fabric.OpeningRe
 	return plan.At(holes[n]), holes[n], true
 }
 
-// holesOf returns the openings of a wall, which it derives once.
+// holesOf returns the openings of a wall. It derives them only once.
 func (u *upright) holesOf(wall state.ID) []fabric.OpeningRect {
 	if u.holes == nil {
 		u.holes = map[state.ID][]fabric.OpeningRect{}
@@ -190,15 +191,15 @@ func (u *upright) holesOf(wall state.ID) []fabric.OpeningRect {
 	return holes
 }
 
-// hiding is what of a view may hide marks that are drawn on what it shows. Its members are made at the first question.
+// hiding holds the bodies that may hide marks of a view. Its members are made at the first use.
 type hiding struct {
 	onPaper *boxIndex // the rectangles around the bodies
-	fronts  []float64 // how far the bodies reach to the viewer
+	fronts  []float64 // how far the bodies reach towards the viewer
 	shadows map[int32]geometry.Region
 	holes   map[state.ID][]fabric.OpeningRect
 }
 
-// seenElements returns the elements of which a picture shows an edge.
+// seenElements returns the elements with a visible edge in a picture.
 func (u *upright) seenElements(picture linework.Picture) map[state.ID]bool {
 	out := map[state.ID]bool{}
 	for _, l := range picture.Lines {
@@ -209,13 +210,13 @@ func (u *upright) seenElements(picture linework.Picture) map[state.ID]bool {
 	return out
 }
 
-// differsAt reports whether the view shows in colour that an element is not as it was.
+// differsAt reports whether the view shows in colour that an element differs from the earlier state.
 func (u *upright) differsAt(id state.ID) bool {
 	_, differs := u.fates[id]
 	return differs && u.cloudy == ""
 }
 
-// maxFront returns how far an element reaches to the viewer.
+// maxFront returns how far an element reaches towards the viewer.
 func maxFront(solids []body, frame geometry.Placement) float64 {
 	out := front(solids[0].shape, frame)
 	for _, b := range solids[1:] {
@@ -224,7 +225,8 @@ func maxFront(solids []body, frame geometry.Placement) float64 {
 	return out
 }
 
-// before returns, on paper, what lies nearer to the viewer than a depth and may hide lines of an element.
+// before returns, on paper, the area of bodies that lie nearer to the viewer than a depth and may hide lines of an
+// element.
 func (u *upright) before(lines []segment, depth float64, id state.ID) geometry.Region {
 	if u.onPaper == nil {
 		u.onPaper, u.shadows = newBoxes(nil), map[int32]geometry.Region{}
@@ -257,8 +259,8 @@ func (u *upright) before(lines []segment, depth float64, id state.ID) geometry.R
 	return geometry.Interrupt(u.stop).Union(parts...)
 }
 
-// isAround reports whether an element is the wall, or the opening, that another one stands in: its faces lie before
-// that one, beside it.
+// isAround reports whether e is the wall or the opening that contains another element. The faces of the wall lie nearer
+// to the viewer, but beside the element.
 func (u *upright) isAround(e *state.Element, id state.ID) bool {
 	in, ok := u.model.Element(id)
 	return ok && (in.HostID == e.ID || e.HostID != "" && in.HostID == e.HostID)

@@ -16,12 +16,12 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// SectionSpec defines a section. A Depth of 0 shows all that lies behind the plane.
+// SectionSpec defines a section. A Depth of 0 shows everything behind the plane.
 type SectionSpec struct {
 	Line     SectionLine
 	Scale    int64 // its denominator
 	Depth    geometry.Length
-	Ground   geometry.Length // height of the terrain, which is taken to be level
+	Ground   geometry.Length // height of the terrain, which is level
 	Annotate []Annotation
 	Since    *projections.View // an earlier state whose differences are shown in colour
 	Cloud    string            // with Since: the index of an issue, whose clouds are drawn in place of colours
@@ -70,12 +70,12 @@ type upright struct {
 	cuts     geometry.Region   // on paper
 	served   []cutService      // of services, what is cut
 	lo, hi   paper.Point       // of the building
-	highest  geometry.Length   // of all that is drawn of it
-	visible  map[state.ID]bool // the elements of which an edge is seen
+	highest  geometry.Length   // of everything drawn of the building
+	visible  map[state.ID]bool // the elements with a visible edge
 	hiding
 }
 
-// Section draws a section along a line. DEGENERATE_GEOMETRY says that the line has no length.
+// Section draws a section along a line. DEGENERATE_GEOMETRY reports that the line has no length.
 func Section(ctx context.Context, source *projections.View, spec SectionSpec) (drawn *View, err error) {
 	defer processors.Stopped(&err)
 	source = source.Until(ctx)
@@ -146,7 +146,7 @@ func Elevation(ctx context.Context, source *projections.View, spec ElevationSpec
 	return u.draw(ctx)
 }
 
-// buildingBox returns the box around all that elevations show.
+// buildingBox returns the box around everything that elevations show.
 func buildingBox(source *projections.View) geometry.Box {
 	box := geometry.EmptyBox()
 	for _, hit := range source.Spatial().Within(source.Model.Bounds(), uprightCategories...) {
@@ -158,7 +158,7 @@ func buildingBox(source *projections.View) geometry.Box {
 	return box
 }
 
-// uprightCategories are what sections and elevations show.
+// uprightCategories are the categories that sections and elevations show.
 var uprightCategories = append(slices.Clone(solidCategories), state.CategoryDoor, state.CategoryWindow,
 	state.CategoryStair, state.CategoryRailing, state.CategoryCeiling, state.CategoryRamp)
 
@@ -243,7 +243,7 @@ func (u *upright) lineart(ctx context.Context) error {
 	return nil
 }
 
-// collect makes the bodies that reach behind the plane.
+// collect makes the bodies of the elements that reach behind the plane.
 func (u *upright) collect(ctx context.Context) error {
 	wanted := uprightCategories
 	if (u.cutting || u.room != nil) && u.detail.furniture {
@@ -263,7 +263,7 @@ func (u *upright) collect(ctx context.Context) error {
 	return err
 }
 
-// behind reports whether a box reaches behind the plane, and not only beyond the depth.
+// behind reports whether a box reaches behind the plane and begins within the depth.
 func (u *upright) behind(b geometry.Box) bool {
 	lowest, highest := geometry.LengthOverflow, -geometry.LengthOverflow
 	for _, x := range []geometry.Length{b.Min.X, b.Max.X} {
@@ -275,7 +275,7 @@ func (u *upright) behind(b geometry.Box) bool {
 	return lowest < 0 && (u.depth == 0 || highest > -u.depth)
 }
 
-// aboveGround returns the lines of an elevation above the ground; a section shows what is below as well.
+// aboveGround returns the lines of an elevation above the ground. A section also shows the lines below.
 func aboveGround(lines []linework.Line, u *upright) []linework.Line {
 	if u.cutting {
 		return lines
@@ -320,8 +320,8 @@ func (u *upright) skyline() []segment {
 	return sides
 }
 
-// groundLine draws the terrain: beside what is cut of the building in a section, all along in an elevation, with earth
-// below.
+// groundLine draws the terrain with earth below. In a section the line stops at the cut building; in an elevation it
+// runs all along.
 func (u *upright) groundLine() {
 	const beside, deep = 15 * geometry.Millimetre, 4 * geometry.Millimetre
 	y := u.length(u.ground)
@@ -345,8 +345,8 @@ func (u *upright) groundLine() {
 	u.lo.X, u.hi.X = from, to
 }
 
-// openGround returns where, between two places, the ground is open at a height: beside what is cut there, and between
-// two buildings, not within one that has no floor.
+// openGround returns the stretches between two places where the ground is open at a height: beside cut elements and
+// between two buildings, but not inside a building without a floor.
 func (u *upright) openGround(y, from, to geometry.Length) (out [][2]geometry.Length) {
 	var at, above [][2]geometry.Length
 	for _, p := range u.cuts {

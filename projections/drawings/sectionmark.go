@@ -9,17 +9,17 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// SectionLine is a vertical plane of section in plan. Who looks at the section looks to the left of the way from start
-// to end, so the start is on the left of the section and the end on its right.
+// SectionLine is a vertical section plane in plan. The view is to the left of the direction from start to end, so the
+// start is on the left of the section and the end on its right.
 type SectionLine struct {
 	Name  string          `json:"name,omitempty" jsonschema:"letter"`
 	Start geometry.Point2 `json:"start"`
 	End   geometry.Point2 `json:"end"`
 
-	on reference // where it is drawn, of one that the model keeps
+	on reference // the place of the drawing of a section that the model keeps
 }
 
-// lettered returns lines with a letter in the place of each name that is missing: A of the first, and so on.
+// lettered returns lines with a letter for each missing name: A for the first line, and so on.
 func lettered(lines []SectionLine) []SectionLine {
 	out := slices.Clone(lines)
 	for i := range out {
@@ -30,7 +30,7 @@ func lettered(lines []SectionLine) []SectionLine {
 	return out
 }
 
-// check refuses a line without length.
+// check returns DEGENERATE_GEOMETRY for a line without length.
 func (s SectionLine) check() error {
 	if geometry.Distance(s.Start, s.End) < geometry.Millimetre {
 		return state.Errorf(state.DegenerateGeometry,
@@ -54,7 +54,7 @@ func (p *plan) sectionMark(s SectionLine) {
 	ux, uy := float64(b.X-a.X)/l, float64(b.Y-a.Y)/l
 	lo, hi := p.bounds()
 	reach := segment{lo, hi}.length()
-	// The ends lie outside of all that is drawn.
+	// The ends lie outside of everything drawn.
 	from, to, ok := clip(segment{move(a, -ux*reach, -uy*reach), move(b, ux*reach, uy*reach)},
 		geometry.Rectangle(lo, hi).Outer)
 	if !ok {
@@ -67,8 +67,8 @@ func (p *plan) sectionMark(s SectionLine) {
 	p.sectionEnd(s, inner.b, ux, uy, -uy, ux)
 }
 
-// sectionEnd draws an end: a wide chain line away from the drawing, an arrow to where the section looks, its letter,
-// and of one on a sheet its number over that of the sheet.
+// sectionEnd draws one end of a section line: a wide chain line away from the drawing, an arrow in the direction of
+// view and the letter. If the section is on a sheet, a bubble has its number over that of the sheet.
 func (p *plan) sectionEnd(s SectionLine, at paper.Point, ox, oy, vx, vy float64) {
 	// The letter stands clear of the arrow: half its height, half the arrow's width and a millimetre and a half.
 	const long, arrow, letterOff = 12e3, 6e3, 5.6e3
@@ -89,8 +89,7 @@ func (p *plan) sectionEnd(s SectionLine, at paper.Point, ox, oy, vx, vy float64)
 	}
 }
 
-// orientedBox returns the rectangle of which two sides run from one point to a second and on to a third, turned through
-// a right angle.
+// orientedBox returns the counter-clockwise rectangle with sides from a to b and from b to c, which are perpendicular.
 func orientedBox(a, b, c paper.Point) geometry.Ring {
 	ring := geometry.Ring{a, b, c, a.Add(c.Sub(b))}
 	if ring.Area() < 0 {

@@ -11,15 +11,15 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// cutRoom is what a section cuts of a room, on paper.
+// cutRoom is the cut area of a room in a section, on paper.
 type cutRoom struct {
 	element *state.Element
 	number  string
 	region  geometry.Region
 }
 
-// sectionRooms writes the names of the rooms that a section runs through, and measures their clear heights, and the
-// floors between them, by one chain.
+// sectionRooms writes the names of the rooms that a section cuts. It measures their clear heights and the floors
+// between them by one chain.
 func (u *upright) sectionRooms() {
 	if !u.cutting || u.room != nil || u.detail.stamp == 0 {
 		return
@@ -36,7 +36,7 @@ func (u *upright) sectionRooms() {
 	}
 }
 
-// cutRooms returns the rooms whose bodies the plane runs through, by their ids.
+// cutRooms returns the rooms whose bodies the plane cuts, in the order of their ids.
 func (u *upright) cutRooms() (out []cutRoom) {
 	var shapes []csg.Shape
 	var of []cutRoom
@@ -85,7 +85,8 @@ func (u *upright) straddles(b geometry.Box) bool {
 	return lowest < 0 && highest > 0
 }
 
-// nameRoom writes name and number of a room where it is clear, or over lines; less of them where there is no place.
+// nameRoom writes name and number of a room at a place clear of lines, or else over lines. It writes less if there is
+// no place.
 func (u *upright) nameRoom(r cutRoom) {
 	name := stampLine{r.element.Name, textName, paper.SemiBold}
 	number := stampLine{r.number, textSmall, paper.Regular}
@@ -116,19 +117,20 @@ func (u *upright) writeLines(e *state.Element, lines []stampLine, middle paper.P
 	}
 }
 
-// clearSteps is into how many parts the width of a section is divided for places of the chain of clear heights.
+// clearSteps is the number of parts of the width of a section for the places of the chain of clear heights.
 const clearSteps = 48
 
-// plumb is a place of the chain of clear heights: where it lies on paper, and what it passes from below upwards.
+// plumb is a place for the chain of clear heights: its place on paper, and the heights that it passes from below
+// upwards.
 type plumb struct {
 	x       geometry.Length
 	heights []geometry.Length // in the building
 	rooms   int
-	over    int // figures that lie on lines, and lines of the chain through texts
+	over    int // the number of figures on lines, and of lines of the chain through texts
 }
 
-// clearHeights draws one chain from the lowest room up: clear heights between what is cut, and the thickness of the
-// floors between. It stands where it passes most rooms, and then where its figures lie on the fewest lines.
+// clearHeights draws one chain from the lowest room up, with the clear heights of rooms and the thickness of the floors
+// between them. It stands where it passes most rooms, and among such places where its figures cover the fewest lines.
 func (u *upright) clearHeights(rooms []cutRoom) {
 	if len(rooms) == 0 || len(u.cuts) == 0 {
 		return
@@ -152,8 +154,8 @@ func (u *upright) clearHeights(rooms []cutRoom) {
 	u.drawChain(chain{kind: "clear heights", side: west, points: best.heights, line: best.x, start: best.x})
 }
 
-// plumbAt returns what a line upwards at a place passes: from the floor below the lowest room to what is above the
-// highest one. A slope ends it, since heights depend on the place there.
+// plumbAt returns the heights that a vertical line passes, from the floor below the lowest room to the ceiling above
+// the highest one. A slope ends it, because heights depend on the place there.
 func (u *upright) plumbAt(x geometry.Length, solid geometry.Region, rooms []cutRoom,
 	levels []geometry.Length) (plumb, bool) {
 	stops, heights := u.levelStops(solid, x, levels)
@@ -184,8 +186,8 @@ func (u *upright) plumbAt(x geometry.Length, solid geometry.Region, rooms []cutR
 	return out, true
 }
 
-// levelStops returns where a line upwards enters and leaves a region, from below, up to the first side that is no top
-// or underside of a body, and the heights there in the building.
+// levelStops returns where a vertical line enters and leaves a region, from below, and the heights there in the
+// building. It stops at the first side that is not the top or underside of a body.
 func (u *upright) levelStops(r geometry.Region, x geometry.Length,
 	levels []geometry.Length) (stops, heights []geometry.Length) {
 	var crossed []segment
@@ -209,7 +211,7 @@ func (u *upright) levelStops(r geometry.Region, x geometry.Length,
 	return stops[:even], heights[:even]
 }
 
-// levelHeights returns the heights of the tops and undersides of all bodies that are drawn, sorted.
+// levelHeights returns the heights of the tops and undersides of all drawn bodies, sorted.
 func (u *upright) levelHeights() (out []geometry.Length) {
 	for _, b := range u.bodies {
 		bounds := u.source.BoundsOf(b.element.ID)
@@ -219,9 +221,9 @@ func (u *upright) levelHeights() (out []geometry.Length) {
 	return slices.Compact(out)
 }
 
-// heightAt returns which of the heights of bodies a height on paper is, which is rounded. False says that it is none.
+// heightAt returns the exact height of a body for a rounded height on paper, or false if no body has that height.
 func (u *upright) heightAt(y geometry.Length, levels []geometry.Length) (out geometry.Length, level bool) {
-	real, best := u.real(y), geometry.Length(u.scale) // of a micrometre on paper
+	real, best := u.real(y), geometry.Length(u.scale) // a micrometre on paper
 	n, _ := slices.BinarySearch(levels, real)
 	for _, h := range levels[max(0, n-1):min(len(levels), n+1)] {
 		if d := (h - real).Abs(); d <= best {

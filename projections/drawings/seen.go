@@ -12,11 +12,11 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// fine are the categories whose edges have a finer pen: parts within the surfaces of others.
+// fine are the categories whose edges get a finer pen, because they are parts within larger surfaces.
 var fine = append(slices.Clone(fixtureCategories), state.CategoryDoor, state.CategoryWindow,
 	state.CategoryCurtainWall, state.CategoryRailing)
 
-// isFine returns 1 for a body whose edges have a finer pen, 0 for the others.
+// isFine returns 1 for a body whose edges get a finer pen, 0 for any other body.
 func isFine(b body) int {
 	if slices.Contains(fine, b.element.Category) {
 		return 1
@@ -24,14 +24,14 @@ func isFine(b body) int {
 	return 0
 }
 
-// edge is a line that is seen, with the body that has it.
+// edge is a visible line with the number of its body.
 type edge struct {
 	segment
 	body int
 }
 
-// seen draws the edges that are seen: once each, not along outlines of what is cut, and not where two bodies meet in
-// one plane that faces the viewer. It returns what it has drawn.
+// seen draws the visible edges, once each, and returns them. It leaves out edges along the outlines of cut areas, and
+// edges where two bodies meet in one plane that faces the viewer.
 func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []segment {
 	var edges []edge
 	for _, l := range lines {
@@ -45,7 +45,7 @@ func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []
 		fronts[i] = front(b.shape, v.toward())
 	}
 	seams, surfaces := v.seams(bodies, edges, fronts), v.flushSurfaces(bodies, edges, fronts)
-	slices.SortStableFunc(edges, func(a, b edge) int { // of two lines at one place the wider is drawn
+	slices.SortStableFunc(edges, func(a, b edge) int { // of two lines at one place the wider one is drawn
 		return isFine(bodies[a.body]) - isFine(bodies[b.body])
 	})
 	over, own := newIndex(outlines), newIndex(nil)
@@ -81,7 +81,7 @@ func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []
 	return all
 }
 
-// drawSeen draws edges of a body that are seen.
+// drawSeen draws visible edges of a body.
 func (v *view) drawSeen(b body, drawn []segment) {
 	pen := v.pen(seenEdge)
 	if isFine(b) > 0 {
@@ -91,15 +91,16 @@ func (v *view) drawSeen(b body, drawn []segment) {
 	v.placer.avoid(drawn)
 }
 
-// flush is how far apart the fronts of two bodies may be to be one surface.
+// flush is the largest distance between the fronts of two bodies that form one surface.
 const flush = 1 * geometry.Millimetre
 
-// structural are the categories whose bodies make one surface where they are flush: what covers them hides the joint.
+// structural are the categories whose bodies form one surface where they are flush, because their finish hides the
+// joint.
 var structural = []state.Category{state.CategoryWall, state.CategoryFloor, state.CategoryColumn,
 	state.CategoryBeam, state.CategoryFooting}
 
-// seams returns the edges at which two structural bodies meet whose fronts are in one plane, or walls in one round
-// surface.
+// seams returns the edges at which two structural bodies meet with their fronts in one plane, and those at which walls
+// meet in one round surface.
 func (v *view) seams(bodies []body, edges []edge, fronts []float64) *index {
 	joint := func(i int) bool { return slices.Contains(structural, bodies[i].element.Category) }
 	byPlace := newIndex(nil)
@@ -135,19 +136,19 @@ func (v *view) seams(bodies []body, edges []edge, fronts []float64) *index {
 	return out
 }
 
-// besideEdge is how far from an edge a surface must reach on either side to go on across it: further than flush bodies
-// may be apart, and than a place on paper at 1:500 is rounded to, and less than what bodies are thick.
+// besideEdge is how far a surface must reach on both sides of an edge to continue across it. It is more than the
+// distance between flush bodies and the rounding of places on paper at 1:500. It is less than the thickness of bodies.
 const besideEdge = 5 * geometry.Millimetre
 
-// surfaces tells where bodies are seen to reach.
+// surfaces holds the outlines of bodies in the view, made at first use.
 type surfaces struct {
 	*view
 	bodies  []body
 	shadows map[int]geometry.Region
 }
 
-// across reports whether one of two bodies is on either side of an edge that they share. At the outer corner of two
-// walls both are on one side: their edge stands before what is far behind.
+// across reports whether two bodies that share an edge lie on opposite sides of it. At the outer corner of two walls
+// both lie on one side, and nothing near lies on the other.
 func (s *surfaces) across(edge segment, bodies ...int) bool {
 	l := edge.length()
 	x, y := float64(edge.b.X-edge.a.X)/l, float64(edge.b.Y-edge.a.Y)/l
@@ -168,7 +169,7 @@ func (s *surfaces) shadowOf(i int) geometry.Region {
 	return r
 }
 
-// toward returns the frame whose Z is to the viewer.
+// toward returns the frame of the view with its Z towards the viewer.
 func (v *view) toward() geometry.Placement {
 	frame := v.frame
 	if v.up {
@@ -177,7 +178,7 @@ func (v *view) toward() geometry.Placement {
 	return frame
 }
 
-// front returns how far a shape reaches to the viewer.
+// front returns how far a shape reaches towards the viewer.
 func front(s csg.Shape, frame geometry.Placement) float64 {
 	local := s.In(csg.Placed(frame))
 	out := math.Inf(-1)
@@ -187,11 +188,11 @@ func front(s csg.Shape, frame geometry.Placement) float64 {
 	return out
 }
 
-// leastVoid is how large an opening in a floor must be on paper to have a cross.
+// leastVoid is the least size on paper of an opening in a floor that gets a cross.
 const leastVoid = 3 * geometry.Millimetre
 
-// voids draws a cross over each opening in the floors that the plan shows: there is no floor. Those that a stair or a
-// run of services goes through show that. It returns those that have one.
+// voids draws a cross over each opening in the floors that the plan shows, to mark that there is no floor. Openings
+// made for a stair or a run of services get none. It returns the crossed openings.
 func (p *plan) voids() (holes []hole) {
 	if p.spec.Roof || bandOf(p.scale) > upTo200 {
 		return nil
@@ -223,8 +224,8 @@ func (p *plan) voids() (holes []hole) {
 	return holes
 }
 
-// cross draws both diagonals of an outline in plan: of one of four corners from corner to corner, of others those of
-// the rectangle around it, within it and outside of what is cut. False says that it is too small on paper.
+// cross draws both diagonals of an outline in plan, within it and outside of cut areas. An outline without four corners
+// gets the diagonals of the rectangle around it. It returns false if the outline is too small on paper.
 func (p *plan) cross(e *state.Element, outline geometry.Ring, cut *areas) (hole, bool) {
 	real := p.floorPlan(outline)
 	region := p.region(real)
@@ -248,7 +249,7 @@ func (p *plan) cross(e *state.Element, outline geometry.Ring, cut *areas) (hole,
 	return hole{real, region, newAreas(region)}, true
 }
 
-// floorPlan returns an outline in the world in the frame of the plan.
+// floorPlan returns an outline, given in the world, in the frame of the plan.
 func (p *plan) floorPlan(outline geometry.Ring) geometry.Region {
 	ring := make(geometry.Ring, len(outline))
 	for i, at := range outline {

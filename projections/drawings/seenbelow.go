@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// seenThrough is how far below its level a plan looks through holes in the floor: four storeys of an atrium. It bounds
-// the work, since a plan of each storey of a tower looks down the same shaft.
+// seenThrough is how far below its level a plan looks through holes in the floor: four storeys of an atrium. The limit
+// bounds the work, because the plan of each storey of a tower looks down the same shaft.
 const seenThrough = 16 * geometry.Metre
 
 // hole is an opening in a floor of the plan: its outline in the frame of the plan and on paper.
@@ -21,8 +21,8 @@ type hole struct {
 	areas         *areas
 }
 
-// throughHoles draws what is seen below the plan through holes in its floors, with a fine pen, within the holes and not
-// along lines that are drawn already.
+// throughHoles draws with a fine pen the edges seen through holes in the floors of the plan. It draws only within the
+// holes, and not along lines that are already drawn.
 func (p *plan) throughHoles(ctx context.Context, holes []hole, drawn []segment) error {
 	if len(holes) == 0 {
 		return nil
@@ -79,7 +79,8 @@ func (h hole) within(s segment) (out []segment) {
 	return out
 }
 
-// underHoles returns the elements in the columns below holes, with what of the storey itself hides them, by id.
+// underHoles returns the elements in the columns below holes, by id, including elements of the storey itself that hide
+// others.
 func (p *plan) underHoles(holes []hole, boxes *boxIndex) (out []*state.Element) {
 	wanted := slices.Clone(uprightCategories)
 	if p.detail.furniture {

@@ -12,14 +12,14 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// sameLabel is how far on paper the next label of the same words stands at the least: a main with many branches is one
-// for the reader.
+// sameLabel is the least distance on paper between two equal labels along a run, because a reader takes a main with
+// many branches for one run.
 const sameLabel = 90 * geometry.Millimetre
 
-// serviceLabels writes what runs are. Of a run in pieces, of the same words, one in every sameLabel has its label. What
-// finds no place is told once.
+// serviceLabels writes the labels of runs. A run in pieces with equal labels gets one label in every sameLabel. One
+// warning counts all labels without a place.
 func (p *plan) serviceLabels(runs []serviceRun) {
-	slices.SortStableFunc(runs, func(a, b serviceRun) int { // the longest first, which has the most place
+	slices.SortStableFunc(runs, func(a, b serviceRun) int { // the longest run comes first, because it has the most room
 		return int(math.Round(b.line.length())) - int(math.Round(a.line.length()))
 	})
 	written := map[string][]paper.Point{}
@@ -53,7 +53,7 @@ func (p *plan) serviceLabels(runs []serviceRun) {
 	}
 }
 
-// distance returns how far a point lies from the line through a segment.
+// distance returns the distance of a point from the line through a segment.
 func distance(s segment, p paper.Point) float64 {
 	across := float64(float64(s.b.X-s.a.X)*float64(p.Y-s.a.Y)) - float64(float64(s.b.Y-s.a.Y)*float64(p.X-s.a.X))
 	return math.Abs(across) / s.length()
@@ -62,8 +62,9 @@ func distance(s segment, p paper.Point) float64 {
 // besideRun is the gap between a run and its label.
 const besideRun = 700 * geometry.Micrometre
 
-// labelRun writes a label on a run that is wide enough for it, or else beside it: all of it where there is place, and
-// where it is longer than the run its size and system alone. It lies across other runs only where it has to.
+// labelRun writes a label on a run that is wide enough for it, or else beside it. If the label is longer than the run,
+// it writes only the first words, and the size at least. The label lies across other runs only if there is no other
+// place.
 func (p *plan) labelRun(r *serviceRun, words []string, all []serviceRun) bool {
 	half := p.across(r) / 2
 	off := half + textSmall/2 + besideRun
@@ -96,7 +97,7 @@ func (p *plan) labelRun(r *serviceRun, words []string, all []serviceRun) bool {
 	return false
 }
 
-// labelShares are where along a run its label is tried.
+// labelShares are the places along a run at which its label is tried.
 var labelShares = []float64{0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.15, 0.85}
 
 // onAnother reports whether a box lies on another run.
@@ -106,8 +107,8 @@ func (p *plan) onAnother(r *serviceRun, box geometry.Ring, all []serviceRun) boo
 	})
 }
 
-// labelFits reports whether a label has a free place: on its run it may lie on the centreline, which is broken for it,
-// beside it on no line.
+// labelFits reports whether a label has a free place. On its run a label may lie on the centreline, which is broken
+// behind it. Beside the run it must lie on no line.
 func (p *plan) labelFits(text paper.Text, on bool) bool {
 	box := text.Box()
 	free := p.placer.clear
@@ -118,9 +119,9 @@ func (p *plan) labelFits(text paper.Text, on bool) bool {
 		(p.measured == nil || !p.measured.meets(box))
 }
 
-// labelRiser writes beside an upright run where it leads to, with its size and system where there is place.
+// labelRiser writes beside an upright run where it leads, followed by as many of its other words as fit.
 func (p *plan) labelRiser(r *serviceRun, words []string) bool {
-	words = words[:len(words)-1] // its height is no one height
+	words = words[:len(words)-1] // without the height, which is not one value for a riser
 	if way := p.way(r); way != "" {
 		words = append([]string{way}, words...)
 	}
@@ -134,8 +135,8 @@ func (p *plan) labelRiser(r *serviceRun, words []string) bool {
 	return false
 }
 
-// labelBeside writes the label of an element beside a rectangle on paper, where it fits: at the third distance it may
-// lie on lines that are broken for it.
+// labelBeside writes the label of an element beside a rectangle on paper where it fits. At the third distance it may
+// lie on lines, which are broken behind it.
 func (v *view) labelBeside(lo, hi paper.Point, text paper.Text, e *state.Element,
 	fits func(text paper.Text, onLines bool) bool) bool {
 	left := paper.Anchor{Across: paper.Left, Up: paper.Middle}
@@ -168,7 +169,7 @@ type cutService struct {
 	region  geometry.Region
 }
 
-// serviceLabels writes beside each duct, pipe and tray that a section cuts its size, its system and its height.
+// serviceLabels writes the size, the system and the height beside each duct, pipe and tray that a section cuts.
 func (u *upright) serviceLabels() {
 	if !u.wants(AnnotateTags) || !u.detail.tags {
 		return
@@ -191,7 +192,7 @@ func (u *upright) serviceLabels() {
 	}
 }
 
-// labelCut writes the words of what is cut beside it, or as many of the first ones as have a place.
+// labelCut writes the words of a cut service beside it, or as many of the first words as fit.
 func (u *upright) labelCut(e *state.Element, lo, hi paper.Point, words []string) bool {
 	for n := len(words); n > 0; n-- {
 		text := paper.Text{String: strings.Join(words[:n], "  "), Height: textSmall}

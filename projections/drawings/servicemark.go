@@ -19,14 +19,15 @@ type serviceRun struct {
 	element *state.Element
 	segment *services.Segment
 	profile geometry.Profile
-	system  *state.Element // nil for one that is in none
+	system  *state.Element // nil if it is in none
 	line    segment        // from start to end, on paper
 	rises   bool           // it stands upright
 	low, up geometry.Length
 }
 
-// systemInks are the inks of systems by use. Those of air follow EN 16798-3 (supply air blue, extract air yellow,
-// exhaust air brown), those of water, gas and fire protection DIN 2403, with yellow darkened to be read on white.
+// systemInks are the inks of systems by use. Inks for air follow EN 16798-3 (supply air blue, extract air yellow,
+// exhaust air brown). Inks for water, gas and fire protection follow DIN 2403. Yellow is darkened to be readable on
+// white.
 var systemInks = map[services.SystemUse]paper.Ink{
 	"supply_air": {R: 0x14, G: 0x50, B: 0xd0}, "return_air": {R: 0xa8, G: 0x78, B: 0x00},
 	"exhaust_air":         {R: 0x80, G: 0x48, B: 0x18},
@@ -37,7 +38,7 @@ var systemInks = map[services.SystemUse]paper.Ink{
 	"electrical": {R: 0x70, G: 0x30, B: 0xa0}, "data": {R: 0xa0, G: 0x40, B: 0x90},
 }
 
-// systemInk returns the ink of a system: black where differences have the colours.
+// systemInk returns the ink of a system. It returns black if the plan shows differences in colour.
 func (p *plan) systemInk(system *state.Element) paper.Ink {
 	if system == nil || p.spec.Since != nil {
 		return paper.Black
@@ -45,7 +46,7 @@ func (p *plan) systemInk(system *state.Element) paper.Ink {
 	return systemInks[system.Params.(*services.System).Use]
 }
 
-// servicesMarked reports whether services have marks: where tags are wanted, up to 1:100.
+// servicesMarked reports whether services have marks: on plans with tags, up to 1:100.
 func (p *plan) servicesMarked() bool {
 	return p.wants(AnnotateTags) && p.detail.tags && !p.spec.Roof
 }
@@ -53,8 +54,8 @@ func (p *plan) servicesMarked() bool {
 // serviceLayer returns the layer of the marks of an element of services.
 func serviceLayer(e *state.Element) string { return layerOf(e.Category) + "-IDEN" }
 
-// shownServices returns what the plan shows of services, once each, in the order of ids. What lies below the floor is
-// hidden by it.
+// shownServices returns the services that the plan shows, once each, in the order of ids. Services below the floor are
+// hidden.
 func (p *plan) shownServices() []*state.Element {
 	var out []*state.Element
 	for _, b := range slices.Concat(p.solids, p.above) {
@@ -66,7 +67,7 @@ func (p *plan) shownServices() []*state.Element {
 	return slices.CompactFunc(out, func(a, b *state.Element) bool { return a.ID == b.ID })
 }
 
-// serviceRunOf returns a segment as the plan shows it; false for anything else.
+// serviceRunOf returns a duct, pipe or tray as the plan shows it, or false for any other element.
 func (p *plan) serviceRunOf(e *state.Element) (serviceRun, bool) {
 	s, ok := e.Params.(*services.Segment)
 	if !ok {
@@ -84,18 +85,18 @@ func (p *plan) serviceRunOf(e *state.Element) (serviceRun, bool) {
 	return r, true
 }
 
-// size returns the size of a run as its label has it.
+// size returns the size of a run as its label shows it.
 func (r *serviceRun) size() string {
 	switch {
 	case r.profile.Diameter != 0:
 		return "Ø" + r.profile.Diameter.String()
-	case r.profile.Shape == geometry.ProfileU: // opens upwards: its depth lies across
+	case r.profile.Shape == geometry.ProfileU: // it opens upwards, so its depth lies across
 		return r.profile.Depth.String() + " x " + r.profile.Width.String()
 	}
 	return r.profile.Width.String() + " x " + r.profile.Depth.String()
 }
 
-// across returns how wide a run is on paper.
+// across returns the width of a run on paper.
 func (p *plan) across(r *serviceRun) geometry.Length {
 	switch {
 	case r.profile.Diameter != 0:
@@ -106,8 +107,9 @@ func (p *plan) across(r *serviceRun) geometry.Length {
 	return p.length(r.profile.Width)
 }
 
-// words returns the label of a run: size, system, and the height of what counts for its trade, the lower edge of ducts
-// and trays (BOD, BOT) and the middle of pipes (CL), at its start and where that differs at its end.
+// words returns the words of a run's label: size, system and height. The height is that of the lower edge of level
+// ducts and trays (BOD, BOT), otherwise of the centre line (CL). It is the height at the start, and also at the end if
+// that differs.
 func (v *view) words(r *serviceRun) []string {
 	out := []string{r.size()}
 	if r.system != nil {
@@ -128,7 +130,8 @@ func (v *view) words(r *serviceRun) []string {
 	return append(out, level)
 }
 
-// serviceLines draws what has its place: centrelines, the arrows of what flows, symbols of what rises and of terminals.
+// serviceLines draws the marks of services with fixed places: centrelines, flow arrows, and symbols of risers and
+// terminals. It returns the runs.
 func (p *plan) serviceLines() (runs []serviceRun) {
 	cut := newAreas(p.cuts)
 	for _, e := range p.shownServices() {
@@ -169,7 +172,7 @@ func (p *plan) arms(f *services.Fitting) (out []segment) {
 	return out
 }
 
-// centreline draws the axis of what conducts, which is broken behind texts.
+// centreline draws the axis of a run or fitting, which is broken behind texts.
 func (p *plan) centreline(e *state.Element, lines []segment, ink paper.Ink) {
 	p.placer.avoid(lines)
 	for _, l := range lines {
@@ -178,11 +181,11 @@ func (p *plan) centreline(e *state.Element, lines []segment, ink paper.Ink) {
 	}
 }
 
-// leastFlow is the length of a run on paper from which on it has an arrow: three heads.
+// leastFlow is the least length on paper of a run with a flow arrow: three heads.
 const leastFlow = 3 * headLong
 
-// flowArrow draws which way it flows through a run, two heads where that is either way. A run whose direction nobody
-// said, and a tray, have none.
+// flowArrow draws the direction of flow through a run, with two heads if the flow may go either way. It draws nothing
+// for a tray or a run without a direction.
 func (p *plan) flowArrow(r *serviceRun) {
 	if r.element.Category == state.CategoryCableTray || r.segment.Flow == "" || r.line.length() < leastFlow {
 		return
@@ -215,7 +218,7 @@ func (p *plan) flowHead(r *serviceRun, line segment, share float64) {
 // leastSymbol is half the least size of a symbol on paper.
 const leastSymbol = 1 * geometry.Millimetre
 
-// riser draws the symbol of an upright run, its outline with both diagonals.
+// riser draws the symbol of an upright run: both diagonals of its box, and a circle if it is round.
 func (p *plan) riser(r *serviceRun) {
 	lo, hi := p.boxOnPaper(r.element.ID)
 	ink := p.systemInk(r.system)
@@ -226,7 +229,7 @@ func (p *plan) riser(r *serviceRun) {
 	}
 }
 
-// boxOnPaper returns the box of an element on paper, of the least size of a symbol at least.
+// boxOnPaper returns the box of an element on paper, at least as large as the least symbol.
 func (p *plan) boxOnPaper(id state.ID) (lo, hi paper.Point) {
 	box := p.source.BoundsOf(id)
 	lo, hi = p.world(box.Min), p.world(box.Max)
@@ -250,7 +253,7 @@ func (p *plan) crossed(e *state.Element, ring geometry.Ring, ink paper.Ink) {
 	p.placer.take(ring)
 }
 
-// way returns whether an upright run leads on to the storeys above and below.
+// way returns whether an upright run leads up to the storey above (UP), down to the storey below (DN), or both.
 func (p *plan) way(r *serviceRun) string {
 	var out []string
 	if top := p.storeyTop(); r.up > top {
@@ -262,8 +265,8 @@ func (p *plan) way(r *serviceRun) string {
 	return strings.Join(out, "/")
 }
 
-// terminalSymbol draws what a terminal is for, within its outline: diagonals on a diffuser, a cross in a circle on a
-// light (IEC 60617), a filled circle on a sprinkler (NFPA 170), a half circle on an outlet (IEC 60617).
+// terminalSymbol draws the symbol for the use of a terminal within its outline: diagonals on a diffuser, a cross in a
+// circle on a light (IEC 60617), a filled circle on a sprinkler (NFPA 170), a half circle on an outlet (IEC 60617).
 func (p *plan) terminalSymbol(e *state.Element) {
 	c, ok := e.Params.(*component.Component)
 	if !ok || e.Category != state.CategoryTerminal {
@@ -301,8 +304,8 @@ func squareIn(middle paper.Point, radius geometry.Length) geometry.Ring {
 	return boxAround(middle, 2*half, 2*half)
 }
 
-// outlineOf returns the rectangle of a terminal on paper, counter-clockwise: of one with a size, turned with it, of any
-// other one around its body.
+// outlineOf returns the rectangle of a terminal on paper, counter-clockwise. If the terminal has a size, the rectangle
+// turns with it; otherwise it is the box around its body.
 func (p *plan) outlineOf(e *state.Element, c *component.Component) geometry.Ring {
 	if c.Width == 0 || c.Depth == 0 {
 		lo, hi := p.boxOnPaper(e.ID)
@@ -316,7 +319,7 @@ func (p *plan) outlineOf(e *state.Element, c *component.Component) geometry.Ring
 	return ring
 }
 
-// systemLegend lists below the view the systems that it shows, with their inks and uses.
+// systemLegend lists the shown systems below the view, with their inks and uses.
 func (p *plan) systemLegend(runs []serviceRun) {
 	var systems []*state.Element
 	for _, r := range runs {

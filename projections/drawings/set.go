@@ -16,7 +16,8 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// DefaultBlock returns the title block of a model: what it and its site say, and the date of the revision.
+// DefaultBlock returns the title block of a model, filled from the data of the model and its site, and the date of the
+// revision.
 func DefaultBlock(v *projections.View) TitleBlock {
 	info := v.Model.Info()
 	b := TitleBlock{
@@ -32,7 +33,7 @@ func DefaultBlock(v *projections.View) TitleBlock {
 	return b
 }
 
-// generalNotes say in which units a sheet is, what is measured and what the zero of its heights is.
+// generalNotes returns the notes of a sheet: its units, what is measured, and the zero of its heights.
 func generalNotes(v *projections.View) string {
 	zero := "the origin of the model"
 	if e, ok := v.Model.Element(v.Model.Info().SiteID); ok {
@@ -45,9 +46,9 @@ func generalNotes(v *projections.View) string {
 		"Do not scale off this sheet: figured dimensions hold."
 }
 
-// LastRevision returns the row of a state that was not issued: its date, for whom it was last changed and why. It has
-// no index: an office gives those when it issues, and the number of a change in the log says nothing on paper. A state
-// that is not stored yet has no date.
+// LastRevision returns the row of a state that was not issued: its date, and for whom and why it was last changed. It
+// has no index, because an office assigns one when it issues, and the number of a change in the log means nothing on
+// paper. A state that is not stored yet has no date.
 func LastRevision(v *projections.View) RevisionRow {
 	by := cmp.Or(v.LastMeta.UserID, v.LastMeta.AgentID)
 	change := v.LastMeta.Reasoning
@@ -61,20 +62,20 @@ func LastRevision(v *projections.View) RevisionRow {
 	return row
 }
 
-// SetSpec defines a set. Without Revisions its sheets list the revision that is drawn; with Since, the state of the
-// issue before, what changed has clouds with the Index of this one.
+// SetSpec defines a set. Without Revisions its sheets list the revision that is drawn. Since is the state of the
+// previous issue: changes after it get clouds with the Index of this issue.
 type SetSpec struct {
 	Block     TitleBlock
 	Scales    []int64
 	Revisions []RevisionRow // the last one first
 	Since     *projections.View
 	Index     string
-	Sections  []SectionLine // nil: those that the model keeps, else main sections
+	Sections  []SectionLine // nil: the sections of the model, or else the main sections
 }
 
-// GeneralSet draws the general arrangement of a building: a sheet for the plan of each storey at each scale, one for
-// the sections, one for the elevations, and sheets of schedules, numbered from 1. The first scale is that of sections
-// and elevations too.
+// GeneralSet draws the general arrangement of a building. It makes a sheet for the plan of each storey at each scale,
+// then the sections, the elevations and the schedules, numbered from 1. The first scale also applies to sections and
+// elevations.
 func GeneralSet(ctx context.Context, v *projections.View, spec SetSpec) ([]*paper.Drawing, []Warning, error) {
 	if err := ready(ctx, v, spec.Since); err != nil {
 		return nil, nil, err
@@ -90,7 +91,7 @@ func GeneralSet(ctx context.Context, v *projections.View, spec SetSpec) ([]*pape
 	for _, scale := range scales {
 		for _, l := range shape.Levels(v.Model) {
 			if s.plan(l, scale); s.err != nil {
-				return nil, nil, s.err // of a call that was cancelled too: what follows would be made for nothing
+				return nil, nil, s.err // also after a cancelled call: the rest would be drawn for nothing
 			}
 		}
 	}
@@ -116,7 +117,7 @@ func GeneralSet(ctx context.Context, v *projections.View, spec SetSpec) ([]*pape
 	return s.made()
 }
 
-// set collects views into sheets, and the first error.
+// set collects views into sheets and keeps the first error.
 type set struct {
 	ctx      context.Context
 	source   *projections.View
@@ -124,7 +125,7 @@ type set struct {
 	block    TitleBlock
 	sections []SectionLine
 	views    []*View
-	tables   []string // of which the views are, where they are tables
+	tables   []string // the titles of the tables, for views of tables
 	specs    []SheetSpec
 	warnings []Warning
 	err      error
@@ -141,7 +142,8 @@ func (s *set) add(v *View, err error) {
 	s.warnings = append(s.warnings, v.Warnings...)
 }
 
-// plan makes a sheet of the plan of a level: from above where no walls stand on it, and none where there is nothing.
+// plan makes a sheet of the plan of a level. A level without walls gets a roof plan. An empty level gets no sheet,
+// unless it is the highest.
 func (s *set) plan(l *state.Element, scale int64) {
 	walls, roofs := 0, 0
 	for _, id := range s.source.Model.OnLevel(l.ID) {
@@ -163,7 +165,8 @@ func (s *set) plan(l *state.Element, scale int64) {
 	s.sheet("Plan " + l.Name)
 }
 
-// sheet ends a sheet. Views that fit on no size of paper have one each, and a view that does not is divided.
+// sheet ends a sheet. Views that do not fit together on any size of paper get a sheet each, and a view that does not
+// fit alone is divided.
 func (s *set) sheet(title string) {
 	if len(s.views) == 0 {
 		return
@@ -192,7 +195,8 @@ func (s *set) sheet(title string) {
 	}
 }
 
-// upright makes a sheet of the sections and one of the elevations, or one of both where that is no larger.
+// upright makes a sheet of the sections and another of the elevations. It makes one sheet of both if that is no larger
+// than the larger of the two.
 func (s *set) upright(sections, elevations []*View) {
 	both := slices.Concat(sections, elevations)
 	if at := s.smallest(both); at >= 0 && at <= max(s.smallest(sections), s.smallest(elevations)) {
@@ -209,14 +213,14 @@ func (s *set) upright(sections, elevations []*View) {
 // fit reports whether views fit together on a sheet of some size.
 func (s *set) fit(views []*View) bool { return s.smallest(views) >= 0 }
 
-// smallest returns the place of the smallest size that holds views, -1 where none does.
+// smallest returns the index of the smallest size that holds views, or -1 if none does.
 func (s *set) smallest(views []*View) int {
 	spec := SheetSpec{Views: views, Block: s.block, Revisions: s.revisions()}
 	return slices.IndexFunc(Sizes[:usualSizes],
 		func(size Size) bool { return (&sheetMaker{spec: spec, size: size}).layOut() })
 }
 
-// MaxSheets bounds the sheets of one set: a building of 100 storeys on four sheets each.
+// MaxSheets is the most sheets of one set: a building of 100 storeys on four sheets each.
 const MaxSheets = 400
 
 // put adds a sheet, or sets an error if the set is full.
@@ -233,10 +237,10 @@ func (s *set) put(title string, views []*View) {
 	s.specs = append(s.specs, SheetSpec{Views: views, Block: block, Revisions: s.revisions()})
 }
 
-// setSchedules are the schedules that a set has on sheets.
+// setSchedules are the schedules on the sheets of a set.
 var setSchedules = []tables.Template{"door", "window", "room"}
 
-// schedules makes sheets of the schedules and the take-off, as many on one as it holds up to A2.
+// schedules makes sheets of the schedules and the take-off, with as many on a sheet as A2 holds.
 func (s *set) schedules() {
 	for _, name := range setSchedules {
 		if s.err != nil {
@@ -250,7 +254,8 @@ func (s *set) schedules() {
 	s.sheet(s.scheduleTitle())
 }
 
-// table adds a table's views to the sheet that is being filled, or to the next one. What lists nothing is left out.
+// table adds the views of a table to the current sheet, or to the next one if they do not fit. Empty tables are left
+// out.
 func (s *set) table(t *table.Table, err error) {
 	switch {
 	case err != nil && s.err == nil:
@@ -270,7 +275,8 @@ func (s *set) table(t *table.Table, err error) {
 	}
 }
 
-// scheduleTitle returns the title of a sheet of tables: of parts of one of them its name, and which they are.
+// scheduleTitle returns the title of a sheet of tables. For parts of a single table it is the table's name and the
+// numbers of the parts.
 func (s *set) scheduleTitle() string {
 	titles := slices.Compact(s.tables)
 	s.tables = nil
@@ -297,7 +303,7 @@ func (s *set) revisions() []RevisionRow {
 	return []RevisionRow{LastRevision(s.source)}
 }
 
-// made lays the sheets out, numbered.
+// made lays out the sheets and numbers them.
 func (s *set) made() ([]*paper.Drawing, []Warning, error) {
 	if s.err != nil {
 		return nil, nil, s.err
@@ -337,8 +343,8 @@ func MainSections(v *projections.View) []SectionLine {
 	}
 }
 
-// Sections are tried at two fifths of the building first, beside the middle, where ridges and partitions often are,
-// then ever further from there, by a sixtieth to either side. Sixty parts have places between the walls of regular
+// Sections are tried at two fifths of the building first, because ridges and partitions are often in the middle.
+// Further places lie a sixtieth apart on either side. With sixty parts there are places between the walls of regular
 // plans.
 const (
 	sectionParts   = 60
@@ -346,15 +352,15 @@ const (
 	furthestOthers = 12
 )
 
-// Around a section no wall runs along it this near, and a wall of at most this thickness runs along it if it does not
-// cross it.
+// besideSection is the least distance between a section and a wall along it. A wall whose box across the section is at
+// most thickestWall deep runs along the section; a deeper one crosses it.
 const (
 	besideSection = 200 * geometry.Millimetre
 	thickestWall  = 800 * geometry.Millimetre
 )
 
-// sectionPlace returns where a section cuts, by a coordinate: it runs along no wall, and of such places it is the first
-// that crosses the most walls, so that it shows most rooms.
+// sectionPlace returns the coordinate at which a section cuts. The section runs along no wall. Among such places it is
+// the first that crosses the most walls, so that it shows most rooms.
 func sectionPlace(v *projections.View, box geometry.Box, of func(geometry.Point3) geometry.Length) geometry.Length {
 	lo, size := of(box.Min), of(box.Max)-of(box.Min)
 	walls := v.Spatial().Within(v.Model.Bounds(), state.CategoryWall, state.CategoryCurtainWall)

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// TitleBlock is what the title block says, after ISO 7200. What is empty is shown as a dash.
+// TitleBlock is the text of the title block, after ISO 7200. Empty fields are shown as a dash.
 type TitleBlock = views.TitleBlock
 
 // RevisionRow is a row of the table of revisions.
@@ -22,8 +22,8 @@ type RevisionRow struct {
 	By     string
 }
 
-// SheetSpec defines a sheet: views in the order in which they are placed, from the upper left. Size "" is the smallest
-// that holds them.
+// SheetSpec defines a sheet: its views in the order in which they are placed, from the upper left. With Size "" the
+// sheet is the smallest that holds them.
 type SheetSpec struct {
 	Size      string
 	Views     []*View
@@ -31,20 +31,21 @@ type SheetSpec struct {
 	Revisions []RevisionRow // the last one first
 }
 
-// Size is a size of paper in millimetres, as it lies.
+// Size is a size of paper in millimetres, in the orientation of the sheet.
 type Size struct {
 	Name          string
 	Width, Height int64
 }
 
-// Sizes are those of ISO 216, as ISO 5457 has them for drawings, and of ANSI Y14.1, each from the smallest up.
+// Sizes are the sizes of ISO 216, in the orientation of ISO 5457 for drawings, and those of ANSI Y14.1, each from the
+// smallest up.
 var Sizes = []Size{
 	{"A4", 210, 297}, {"A3", 420, 297}, {"A2", 594, 420}, {"A1", 841, 594}, {"A0", 1189, 841},
 	{"ANSI A", 216, 279}, {"ANSI B", 432, 279}, {"ANSI C", 559, 432}, {"ANSI D", 864, 559}, {"ANSI E", 1118, 864},
 }
 
-// usualSizes are the first sizes, those of ISO 216, of which one is chosen where none is asked for: an office does not
-// mix them with others.
+// usualSizes is the number of leading Sizes, those of ISO 216, from which a size is chosen if the call names none. An
+// office does not mix them with other sizes.
 const usualSizes = 5
 
 // SizeNames lists the names of the sizes.
@@ -56,7 +57,7 @@ func SizeNames() []string {
 	return out
 }
 
-// The borders of a sheet (ISO 5457), and the place that views keep from each other, in micrometres.
+// The borders of a sheet (ISO 5457), and the distance that views keep from each other, in micrometres.
 const (
 	bindingEdge = 20 * geometry.Millimetre
 	otherEdge   = 10 * geometry.Millimetre
@@ -70,16 +71,16 @@ type sheetMaker struct {
 	spec    SheetSpec
 	size    Size
 	drawing *paper.Drawing
-	frame   geometry.Box // in plan: of the drawing space
+	frame   geometry.Box // the drawing space, in plan
 	taken   []geometry.Box
-	refused *paper.Drawing // the view for which there is no place
+	refused *paper.Drawing // the view that does not fit
 }
 
-// MakeSheet lays views out on a sheet at their scales. OUT_OF_RANGE says that they do not fit, and on which sizes they
-// would; a view is never shrunk.
+// MakeSheet lays out views on a sheet at their scales. OUT_OF_RANGE reports that they do not fit, and names the sizes
+// on which they would. A view is never shrunk.
 func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
 	var fitting []string
-	var last *sheetMaker // of the size that is asked for, or the largest usual one
+	var last *sheetMaker // of the requested size, or of the largest usual size
 	for i, size := range Sizes {
 		if spec.Size == "" && i >= usualSizes {
 			break
@@ -110,7 +111,7 @@ func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
 		With("parameter", "size").With("allowed", fitting).With("view", last.refused.Name)
 }
 
-// lacking says in words which view has no place on the sheet, and how much it lacks.
+// lacking describes which view has no place on the sheet, and how much room it lacks.
 func (m *sheetMaker) lacking() string {
 	d := m.refused
 	width, height := d.Width-2*pageMargin, d.Height-2*pageMargin
@@ -127,7 +128,7 @@ func (m *sheetMaker) lacking() string {
 	if len(by) > 0 {
 		return said + " and is " + strings.Join(by, " and ") + " for " + m.size.Name
 	}
-	area := int64(0) // that the other views leave
+	area := int64(0) // left free by the other views
 	for _, t := range m.taken[1:] {
 		area += wholeMM(t.Max.X-t.Min.X) * wholeMM(t.Max.Y-t.Min.Y) / 100
 	}
@@ -135,11 +136,11 @@ func (m *sheetMaker) lacking() string {
 		m.size.Name, len(m.taken)-1, area)
 }
 
-// layOut places the title block, the legend and the views. It reports whether all fit, at the usual place or nearer to
-// the frame.
+// layOut places the title block, the legend and the views. It reports whether all views fit, with the usual inset or
+// with a smaller one.
 func (m *sheetMaker) layOut() bool { return m.layOutWithin(viewInset) || m.layOutWithin(leastInset) }
 
-// layOutWithin places everything with an inset from the upper left of the frame.
+// layOutWithin places everything with an inset from the upper left of the frame, and reports whether all views fit.
 func (m *sheetMaker) layOutWithin(inset geometry.Length) bool {
 	w, h := geometry.MM(m.size.Width), geometry.MM(m.size.Height)
 	m.drawing = &paper.Drawing{Name: m.spec.Block.Title, Number: m.spec.Block.Number, Width: w, Height: h}
@@ -164,10 +165,10 @@ func box2(x0, y0, x1, y1 geometry.Length) geometry.Box {
 	return geometry.Box{Min: geometry.Point3{X: x0, Y: y0}, Max: geometry.Point3{X: x1, Y: y1}}
 }
 
-// put places a view at the first free place, from the top down and from left to right, that keeps an inset from the
-// upper left of the frame.
+// put places a view at the first free place, from the top down and from left to right, and reports whether there is
+// one. The view keeps an inset from the upper left of the frame.
 func (m *sheetMaker) put(d *paper.Drawing, inset geometry.Length) bool {
-	width, height := d.Width-2*pageMargin, d.Height-2*pageMargin // without the margins that the view has by itself
+	width, height := d.Width-2*pageMargin, d.Height-2*pageMargin // without the view's own margins
 	lefts, tops := []geometry.Length{m.frame.Min.X + inset}, []geometry.Length{m.frame.Max.Y - inset}
 	for _, t := range m.taken {
 		lefts, tops = append(lefts, t.Max.X+viewGap), append(tops, t.Min.Y-viewGap)
@@ -195,21 +196,22 @@ func (m *sheetMaker) put(d *paper.Drawing, inset geometry.Length) bool {
 	return false
 }
 
-// withGap returns the place of a view with what others keep from it: beside it more than below, where its title is.
+// withGap returns the place of a view with the gap that other views keep from it. The gap is larger at the sides than
+// above and below, where the title is.
 func withGap(t geometry.Box) geometry.Box {
 	return box2(t.Min.X-viewGap, t.Min.Y-viewGap/2, t.Max.X+viewGap, t.Max.Y+viewGap/2)
 }
 
-// leastInset is how near a view may come to the frame where its sheet is just large enough.
+// leastInset is the least distance between a view and the frame on a sheet that is just large enough.
 const leastInset = 3 * geometry.Millimetre
 
-// grownBox returns the place of a view with what it keeps from the frame.
+// grownBox returns the place of a view with the distance that it keeps from the frame.
 func grownBox(place geometry.Box) geometry.Box {
 	return box2(place.Min.X-leastInset, place.Min.Y-leastInset, place.Max.X+leastInset, place.Max.Y+leastInset)
 }
 
-// besideBlock says whether nothing of a view lies on the title block or near it. Its corner may: a plan with marks on
-// all sides has nothing there, and a sheet of the next size would be half empty.
+// besideBlock reports whether no mark of a view lies on the title block or near it. An empty corner of the view may. A
+// plan with marks on all sides has such a corner, and the next size of sheet would be half empty.
 func (m *sheetMaker) besideBlock(d *paper.Drawing, place geometry.Box, by paper.Point) bool {
 	block := m.taken[0].Grow(viewInset)
 	if !overlap(block, place) {
@@ -224,11 +226,11 @@ func (m *sheetMaker) besideBlock(d *paper.Drawing, place geometry.Box, by paper.
 	return true
 }
 
-// centreStep is what views are moved by at once, so that a small change of a building leaves them where they are.
+// centreStep is the unit in which views are moved, so that a small change of a building leaves them in place.
 const centreStep = 5 * geometry.Millimetre
 
-// centre moves the views to the middle of the place that they have, as far as the title block lets them. Tables stay in
-// the corner, where they are looked for.
+// centre moves the views to the middle of their free space, as far as the title block allows. Tables stay in the
+// corner, where readers expect them.
 func (m *sheetMaker) centre() {
 	if !slices.ContainsFunc(m.spec.Views, func(v *View) bool { return v.Drawing.Scale > 0 }) {
 		return
@@ -296,8 +298,9 @@ const (
 	zoneBand   = 5 * geometry.Millimetre
 )
 
-// zones draws the reference system of a sheet: letters from the top down, numbers from left to right, on all sides, on
-// A4 at the top and on the right only. Fields are counted from the centring marks; those at the corners take the rest.
+// zones draws the reference system of a sheet: letters from the top down, numbers from left to right. It is on all
+// sides, on A4 only at the top and on the right. Fields are counted from the centring marks; those at the corners take
+// the rest.
 func (m *sheetMaker) zones() {
 	lo, hi := m.frame.Min.XY(), m.frame.Max.XY()
 	w, h := m.drawing.Width, m.drawing.Height
@@ -318,7 +321,7 @@ func (m *sheetMaker) zones() {
 	}
 }
 
-// zoneLetters are the letters of fields: I and O are left out.
+// zoneLetters are the letters of the fields, without I and O.
 const zoneLetters = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 // zoneEnds returns the borders of the fields along a side of a length, between the sides of the frame.
@@ -331,7 +334,8 @@ func zoneEnds(length, lo, hi geometry.Length) []geometry.Length {
 	return append(out, hi)
 }
 
-// zone draws the nth field along a side, which begins outside of the frame at an edge in a direction, and its end.
+// zone draws the name of the nth field along a side, and the line at its beginning. The line goes out from an edge of
+// the frame.
 func (m *sheetMaker) zone(ends []geometry.Length, n int, name string, upright bool, edge, out geometry.Length) {
 	at := func(along, across geometry.Length) paper.Point {
 		if upright {
@@ -347,7 +351,7 @@ func (m *sheetMaker) zone(ends []geometry.Length, n int, name string, upright bo
 	}
 }
 
-// scales returns what the title block says of scales.
+// scales returns the text for scales in the title block.
 func (m *sheetMaker) scales() string {
 	out := "-"
 	for _, v := range m.spec.Views {

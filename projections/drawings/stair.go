@@ -29,7 +29,7 @@ type stairInPlan struct {
 // single reports whether a stair is one straight flight.
 func (s *stairInPlan) single() bool { return len(s.flights) == 1 && len(s.shape.Plates()) == 0 }
 
-// keep notes where a flight is drawn, between two places along it.
+// keep records the place of a flight, between two places along it.
 func (p *plan) keep(f flight, from, to geometry.Length) {
 	ring := geometry.Ring{p.on(f, from, 0), p.on(f, to, 0), p.on(f, to, 1), p.on(f, from, 1)}
 	if ring.Area() < 0 {
@@ -41,7 +41,8 @@ func (p *plan) keep(f flight, from, to geometry.Length) {
 	p.flights.add(ring)
 }
 
-// stairs draws the flights that begin on the level, up to the cut and dashed beyond, and those that arrive on it.
+// stairs draws the stairs that begin on the level, solid up to the cut and dashed beyond, and the stairs that arrive on
+// it.
 func (p *plan) stairs() {
 	var hidden geometry.Region
 	for _, id := range p.onLevel(state.CategoryStair) {
@@ -59,7 +60,7 @@ func (p *plan) stairs() {
 	}
 }
 
-// stair returns a stair of parameters that begins or ends on the level.
+// stair returns a stair with parameters that begins or ends on the level.
 func (p *plan) stair(id state.ID) (stairInPlan, bool) {
 	e, ok := p.model.Element(id)
 	if !ok {
@@ -87,8 +88,8 @@ func (p *plan) on(f flight, x geometry.Length, t float64) paper.Point {
 	return p.world(q)
 }
 
-// ascending draws a flight that begins on the level: treads and sides up to the break, dashed beyond it. It returns
-// what hides a flight below.
+// ascending draws a flight that begins on the level: treads and sides up to the break, dashed beyond it. It returns the
+// outline of the part that hides a flight below.
 func (p *plan) ascending(f flight) geometry.Ring {
 	p.keep(f, 0, f.run)
 	cutAt := geometry.Length(float64(p.cut-p.floor) / (f.shape.Riser * 1e6) * float64(f.stair.Tread))
@@ -103,8 +104,8 @@ func (p *plan) ascending(f flight) geometry.Ring {
 	return below
 }
 
-// broken draws a flight that is cut at a place along it: solid up to the break, dashed beyond. It returns what is below
-// the break.
+// broken draws a flight that is cut at a place along it: solid up to the break, dashed beyond. It returns the outline
+// of the part below the break.
 func (p *plan) broken(f flight, cutAt geometry.Length) geometry.Ring {
 	slant := (f.shape.Z1 - f.shape.Z0) / 2 // the break runs at about 60 degrees to the flight
 	lower, upper := max(cutAt-slant/2, 0), cutAt+slant/2
@@ -120,7 +121,7 @@ func (p *plan) broken(f flight, cutAt geometry.Length) geometry.Ring {
 	return below
 }
 
-// treads draws the risers and sides of a flight within a convex area; all of it for nil.
+// treads draws the risers and sides of a flight within a convex area, or all of them if the area is nil.
 func (p *plan) treads(f flight, from, to geometry.Length, pattern paper.Pattern, within geometry.Ring) {
 	pen, class := p.pen(seenEdge), paper.ClassSymbol
 	if pattern != paper.Solid {
@@ -143,7 +144,8 @@ func (p *plan) treads(f flight, from, to geometry.Length, pattern paper.Pattern,
 	p.lines(layers[state.CategoryStair], class, f.element, all, pen, pattern)
 }
 
-// inside returns what of segments lies in a convex polygon, counter-clockwise; sides along its boundary count.
+// inside returns the parts of segments in a convex polygon, counter-clockwise. Sides along its boundary count as
+// inside.
 func inside(segments []segment, box geometry.Ring) []segment {
 	var out []segment
 	wide := grownConvex(box)
@@ -158,7 +160,7 @@ func inside(segments []segment, box geometry.Ring) []segment {
 	return out
 }
 
-// grownConvex returns a convex polygon a little larger, so that lines on its boundary lie inside.
+// grownConvex returns a convex polygon enlarged a little, so that lines on its boundary lie inside.
 func grownConvex(r geometry.Ring) geometry.Ring {
 	grown, err := geometry.Polygon{Outer: r}.Offset(20)
 	if err != nil || len(grown) == 0 {
@@ -167,8 +169,8 @@ func grownConvex(r geometry.Ring) geometry.Ring {
 	return grown[0].Outer
 }
 
-// arriving draws a stair that ends on the level, as it is seen through the hole in the slab: what another stair covers
-// is left out.
+// arriving draws a stair that ends on the level, as seen through the hole in the slab. The parts that another stair
+// covers are left out.
 func (p *plan) arriving(s stairInPlan, hidden geometry.Region) {
 	var all []segment
 	for _, f := range s.flights {
@@ -201,7 +203,8 @@ func (p *plan) arriving(s stairInPlan, hidden geometry.Region) {
 	}
 }
 
-// covered reports whether a flight above lies over the walking line of one below: its arrow stands for both.
+// covered reports whether a flight above lies over the walking line of a flight. The arrow of the upper flight then
+// serves for both.
 func (p *plan) covered(f flight, hidden geometry.Region) bool {
 	return p.lineCovered([]segment{{p.on(f, 0, 0.5), p.on(f, f.run, 0.5)}}, hidden)
 }
@@ -219,7 +222,7 @@ func (p *plan) lineCovered(line []segment, hidden geometry.Region) bool {
 	return is < was-float64(leastLine)
 }
 
-// slab returns the floors at the level, on paper: what lies below cannot be seen there.
+// slab returns the floors at the level, on paper, which hide everything below.
 func (p *plan) slab() geometry.Region {
 	var parts []geometry.Region
 	for _, b := range p.solids {
@@ -234,8 +237,8 @@ func (p *plan) slab() geometry.Region {
 	return p.region(geometry.Interrupt(p.stop).Union(parts...))
 }
 
-// walkingLine draws the arrow up the middle of a flight, from a circle at the first riser to a head at the last, and
-// the number of risers with rise and tread beside it.
+// walkingLine draws the arrow up the middle of a flight, from a circle at the first riser to a head at the last. Beside
+// it stands the number of risers with rise and tread.
 func (p *plan) walkingLine(f flight) {
 	layer, pen := layers[state.CategoryStair], p.pen(dimensionLine)
 	start, end := p.on(f, 0, 0.5), p.on(f, f.run, 0.5)
@@ -260,12 +263,12 @@ func (p *plan) walkingLine(f flight) {
 	})
 }
 
-// stairText writes the number of risers, rise and tread beside the walking line, where the flight is wide enough: at
-// says where a part of the way along the line and across the flight is.
+// stairText writes the number of risers, rise and tread beside the walking line, if the flight is wide enough. The
+// function at returns the place for a fraction of the way along the line and one across the flight.
 func (p *plan) stairText(e *state.Element, words string, line segment, at func(along, across float64) paper.Point) {
 	text := paper.Text{String: words, Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle},
 		Angle: readable(line)}
-	// Beside the flight, where no tread is broken for it, or else on it.
+	// Beside the flight, where it breaks no tread, or else on the flight.
 	for _, place := range []struct {
 		across []float64
 		free   func(geometry.Ring, geometry.Length) bool
@@ -287,7 +290,7 @@ func (p *plan) stairText(e *state.Element, words string, line segment, at func(a
 	p.warn("NO_ROOM", "there is no room for the "+what+" of "+e.Name, e.ID)
 }
 
-// readable returns the angle of text along a line, so that it does not stand on its head.
+// readable returns the angle of a text along a line, so that the text is not upside down.
 func readable(s segment) geometry.Angle {
 	a := geometry.Atan2Degrees(float64(s.b.Y-s.a.Y), float64(s.b.X-s.a.X))
 	for a <= -geometry.QuarterTurn {
@@ -299,7 +302,7 @@ func readable(s segment) geometry.Angle {
 	return a
 }
 
-// railings draws railings along their paths: two lines where they are wide enough on paper.
+// railings draws railings along their paths, as two lines if they are wide enough on paper.
 func (p *plan) railings() {
 	for _, id := range p.onLevel(state.CategoryRailing) {
 		e, ok := p.model.Element(id)

@@ -31,8 +31,8 @@ func outlineSides(r geometry.Ring) []segment {
 	return out
 }
 
-// ascendingParts draws a stair of several parts that begins on the level: what is below the cut, a break across the
-// flight that is cut, and dashed what is above. It returns what hides a stair below.
+// ascendingParts draws a stair of several parts that begins on the level. Parts below the cut are solid, parts above it
+// dashed, with a break across the flight that is cut. It returns the area that hides a stair below.
 func (p *plan) ascendingParts(s stairInPlan) geometry.Region {
 	var hidden geometry.Region
 	foot := s.shape.Frame.Origin.Z
@@ -58,7 +58,7 @@ func (p *plan) ascendingParts(s stairInPlan) geometry.Region {
 	return geometry.Interrupt(p.stop).Union(hidden)
 }
 
-// flightPart draws a flight of which the cut is at a height over its foot, and returns what of it is below the cut.
+// flightPart draws a flight that is cut at a height above its foot, and returns the outline of the part below the cut.
 func (p *plan) flightPart(f flight, cut geometry.Length) geometry.Ring {
 	if f.run == 0 { // a single riser
 		pattern, pen, class := paper.Solid, p.pen(seenEdge), paper.ClassSymbol
@@ -99,13 +99,13 @@ func (p *plan) walkOnPaper(s stairInPlan) []segment {
 	return out
 }
 
-// walkCovered reports whether a stair above lies over the walking line of one below.
+// walkCovered reports whether a stair above lies over the walking line of a stair.
 func (p *plan) walkCovered(s stairInPlan, hidden geometry.Region) bool {
 	return p.lineCovered(p.walkOnPaper(s), hidden)
 }
 
 // walkingLineOfParts draws the arrow up a stair of several parts: from a circle at the first riser over landings and
-// winders to a head at the last riser, and the number of risers with rise and tread beside the first flight.
+// winders to a head at the last riser. Beside the longest flight stands the number of risers with rise and tread.
 func (p *plan) walkingLineOfParts(s stairInPlan) {
 	layer, pen := layers[state.CategoryStair], p.pen(dimensionLine)
 	line := p.walkOnPaper(s)

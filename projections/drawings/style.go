@@ -9,11 +9,11 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// role is what a pen is for.
+// role is the purpose of a pen.
 type role int
 
 const (
-	cutHeavy role = iota // the outline of what bears, and the ground line of sections
+	cutHeavy role = iota // the outline of bearing elements, and the ground line of sections
 	cutLight             // the outline of partitions and frames
 	betweenLayers
 	hatching
@@ -32,7 +32,8 @@ const (
 	frameLine
 )
 
-// pens are the pens of the roles by scale: 1:20, 1:50, 1:100, 1:200, beyond. They lie in the line groups of ISO 128-2.
+// pens are the pens of the roles by scale: 1:20, 1:50, 1:100, 1:200, beyond. They belong to the line groups of ISO
+// 128-2.
 var pens = [...][5]paper.Pen{
 	cutHeavy:      {70, 50, 50, 35, 25},
 	cutLight:      {50, 35, 35, 25, 18},
@@ -74,11 +75,11 @@ const (
 	pageMargin   = 10 * geometry.Millimetre
 )
 
-// Lines that are closer to each other run together in print.
+// Distances on paper at which lines run together in print, and the least length of a line.
 const (
 	sameLine  = 30 * geometry.Micrometre  // two lines at one place, after rounding
 	nearLine  = 400 * geometry.Micrometre // a finer line beside a cut outline
-	leastLine = 300 * geometry.Micrometre // shorter ones are not seen
+	leastLine = 300 * geometry.Micrometre // shorter lines are not visible
 )
 
 // Scales lists the denominators of the scales that drawings may have.
@@ -99,10 +100,10 @@ func bandOf(scale int64) band {
 	return band(slices.IndexFunc([]int64{25, 50, 100, 250, 1 << 60}, func(most int64) bool { return scale <= most }))
 }
 
-// detail is what a scale shows.
+// detail defines which details a scale shows.
 type detail struct {
-	layers    bool // of walls and slabs, each with its hatch
-	hatch     bool // else a tone
+	layers    bool // of walls and slabs, each layer with its hatch
+	hatch     bool // otherwise a tone
 	leaf      bool // the thickness of door leaves, and linings
 	arcs      bool // swings of doors
 	furniture bool
@@ -122,7 +123,7 @@ var details = [...]detail{
 	beyond:  {stamp: 2},
 }
 
-// checkScale refuses scales that no office uses.
+// checkScale returns OUT_OF_RANGE for a scale that is not in Scales.
 func checkScale(scale int64) error {
 	if slices.Contains(Scales, scale) {
 		return nil

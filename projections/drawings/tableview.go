@@ -25,7 +25,7 @@ const (
 	tableName   = 9 * geometry.Millimetre // the title above
 )
 
-// tableLines is how many lines of a table are drawn as one view: with its header it fits on A2.
+// tableLines is the most lines of a table in one view; with its header the view fits on A2.
 const tableLines = 60
 
 // tableMaker draws one view of a table.
@@ -42,8 +42,8 @@ type tableColumns struct {
 	header geometry.Length   // the height of the header
 }
 
-// TableViews draws a table as views of a sheet, 60 lines each: a schedule or a take-off. Columns without any value are
-// left out and named below.
+// TableViews draws a table, such as a schedule or a take-off, as views of a sheet with 60 lines each. Columns without
+// any value are left out and named below.
 func TableViews(ctx context.Context, source *projections.View, t *table.Table) []*View {
 	t = drawnTable(t)
 	parts := max(1, (len(t.Lines)+tableLines-1)/tableLines)
@@ -63,7 +63,7 @@ func TableViews(ctx context.Context, source *projections.View, t *table.Table) [
 	return out
 }
 
-// drawnTable returns a table as it is drawn: without subtotals of a single line, which would say it again.
+// drawnTable returns a table without the subtotals of single lines, which would repeat those lines.
 func drawnTable(t *table.Table) *table.Table {
 	out := *t
 	out.Lines = nil
@@ -121,7 +121,7 @@ func wrapped(words []string, width geometry.Length) []string {
 	return out
 }
 
-// headerOf returns the header of a column in words: the names of properties are written as one in the model.
+// headerOf returns the header of a column in words, because the model writes the names of properties as one word.
 func headerOf(c table.Column) string {
 	c.Title = inWords(c.Title)
 	return c.Header()
@@ -146,7 +146,7 @@ func inWords(name string) string {
 // quantityName is the name of a quantity in a note, after its category: wall GrossSideArea.
 var quantityName = regexp.MustCompile(`\b([a-z]+(?:_[a-z]+)*) ([A-Z][A-Za-z]*)(: | of )`)
 
-// noteInWords returns a note with the names of categories and quantities in words, as the headers have them.
+// noteInWords returns a note with the names of categories and quantities in words, as in the headers.
 func noteInWords(note string) string {
 	note = quantityName.ReplaceAllStringFunc(note, func(s string) string {
 		m := quantityName.FindStringSubmatch(s)
@@ -155,10 +155,10 @@ func noteInWords(note string) string {
 	return strings.ToUpper(note[:1]) + note[1:]
 }
 
-// word is a value of a list of the model's own.
+// word matches a value of one of the model's own lists.
 var word = regexp.MustCompile(`^[a-z]+(_[a-z]+)+$`)
 
-// said returns a cell as it is read: values of the model's own lists in words.
+// said returns the text of a cell, with values of the model's own lists in words.
 func said(c table.Cell, column table.Column) string {
 	s := c.Print(column.Decimals)
 	if word.MatchString(s) {
@@ -210,7 +210,7 @@ func (m *tableMaker) draw(lines []table.Line, last bool) {
 	}
 }
 
-// line writes the cells of a line: numbers to the right.
+// line writes the cells of a line, with numbers aligned to the right.
 func (m *tableMaker) line(l table.Line, top geometry.Length) {
 	cells := m.table.Shown(l)
 	for n, i := range m.cols {
@@ -228,7 +228,7 @@ func (m *tableMaker) line(l table.Line, top geometry.Length) {
 	}
 }
 
-// shortened returns a text that is no wider than a width, with an ellipsis for what is left out.
+// shortened returns a text cut to a width, with an ellipsis for the missing end.
 func shortened(s string, face paper.Face, width geometry.Length) string {
 	if face.Width(s, textSmall) <= width {
 		return s
@@ -240,7 +240,7 @@ func shortened(s string, face paper.Face, width geometry.Length) string {
 	return string(runes) + "…"
 }
 
-// notes says below the table by what rules its figures were found, and names the columns that have no value.
+// notes writes below the table the rules behind its figures, and the names of the columns without a value.
 func (m *tableMaker) notes(bottom geometry.Length) {
 	var said, empty []string
 	for _, n := range m.table.Notes {

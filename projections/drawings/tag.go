@@ -10,19 +10,19 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// tagPlace is where the tag of a door or window stands.
+// tagPlace is the place of the tag of a door or window.
 type tagPlace struct {
 	filling
 	name   string
 	width  geometry.Length
 	found  bool
 	at     paper.Point
-	leader []paper.Point // from the middle of the opening, where the tag is far from it
-	taken  []int         // the numbers of its places among those that are taken
+	leader []paper.Point // from the middle of the opening, if the tag is far from it
+	taken  []int         // the numbers of its places in the placer
 }
 
-// tagPlaces finds a place for the tag of each door and window, in the order of ids, and takes it: until the measures of
-// rooms, which come first where they have no other place.
+// tagPlaces finds and reserves a place for the tag of each door and window, in the order of ids. A tag may still have
+// to move for a measure of a room that has no other place.
 func (p *plan) tagPlaces() (out []tagPlace) {
 	fills := slices.Clone(p.fills)
 	slices.SortFunc(fills, func(a, b filling) int { return cmp.Compare(a.element.ID, b.element.ID) })
@@ -41,7 +41,7 @@ func (p *plan) tagPlaces() (out []tagPlace) {
 	return out
 }
 
-// takeTag keeps the place of a tag and of its leader from others.
+// takeTag reserves the place of a tag and of its leader.
 func (p *plan) takeTag(t *tagPlace) {
 	t.taken = []int{p.placer.take(t.frame())}
 	if len(t.leader) > 0 {
@@ -49,7 +49,7 @@ func (p *plan) takeTag(t *tagPlace) {
 	}
 }
 
-// releaseTag gives the place of a tag free.
+// releaseTag frees the places of a tag and its leader.
 func (p *plan) releaseTag(t *tagPlace) {
 	for _, n := range t.taken {
 		p.placer.release(n)
@@ -72,8 +72,8 @@ func (p *plan) tags(places []tagPlace) {
 // frame returns the rectangle around a tag.
 func (t *tagPlace) frame() geometry.Ring { return boxAround(t.at, t.width, tagHeight) }
 
-// beyondMeasure says whether the line of a room's measure lies between a tag and its opening, so that the tag needs a
-// leader.
+// beyondMeasure reports whether the line of a room's measure lies between a tag and its opening, so that the tag needs
+// a leader.
 func (p *plan) beyondMeasure(t *tagPlace) bool {
 	return p.measured != nil && p.measured.crossed(segment{p.place(t.filling, t.rect.Width/2, 0), t.at}, nil)
 }
@@ -81,10 +81,10 @@ func (p *plan) beyondMeasure(t *tagPlace) bool {
 // tagHeight is the height of the frame around a tag.
 const tagHeight = 4200 * geometry.Micrometre
 
-// tagOff is how far from a wall's face the frame of a tag stands at the least.
+// tagOff is the least distance between the frame of a tag and the face of its wall.
 const tagOff = 900 * geometry.Micrometre
 
-// tagReach returns how far the frame of a tag of some width reaches from its middle across its wall.
+// tagReach returns how far the frame of a tag of a given width reaches from its middle across its wall.
 func tagReach(f filling, width geometry.Length) geometry.Length {
 	y := f.wall.Frame.Y()
 	return geometry.Length(round(float64(math.Abs(y.X)*float64(width))/2 +
@@ -96,8 +96,8 @@ func tagWidth(name string) geometry.Length {
 	return paper.Regular.Width(name, textSmall) + tagHeight*2/3
 }
 
-// placeTag finds the first free place for a tag, in a frame with round ends, beside the middle of its opening, or
-// further away with a leader.
+// placeTag finds the first free place for a tag, in a frame with round ends. The place is beside the middle of its
+// opening, or further away with a leader.
 func (p *plan) placeTag(t *tagPlace) bool {
 	f, w := t.filling, t.width
 	t.leader = nil
@@ -131,8 +131,8 @@ func (p *plan) placeTag(t *tagPlace) bool {
 	return p.tagWithLeader(t, false) || p.tagWithLeader(t, true)
 }
 
-// leadTo gives a tag a leader to the middle of its opening; false says that it would run through a text, or through
-// what is cut where it must not.
+// leadTo gives a tag a leader to the middle of its opening. It returns false if the leader would run through a text or,
+// unless across is set, through a cut area.
 func (p *plan) leadTo(t *tagPlace, across bool) bool {
 	l := segment{p.place(t.filling, t.rect.Width/2, 0), t.at}
 	enter, _, ok := clip(l, t.frame())
@@ -148,26 +148,26 @@ func (p *plan) leadTo(t *tagPlace, across bool) bool {
 	return true
 }
 
-// besideText is how far a tag keeps from other texts where there is place for it: beside a room's name it reads as part
-// of it.
+// besideText is how far a tag keeps from other texts if there is room. Closer to a room's name, a tag reads as part of
+// the name.
 const besideText = 1500 * geometry.Micrometre
 
-// tagWish is what is asked of the place of a tag.
+// tagWish is a set of conditions on the place of a tag.
 type tagWish struct {
 	clear  bool            // of all lines
 	margin geometry.Length // from other texts and symbols
 	apart  bool            // from the stamps of rooms
-	chains bool            // it may lie on a line of a dimension, which runs through it
+	chains bool            // the tag may lie on a dimension line, which runs through it
 }
 
-// tagWishes are asked one after another.
+// tagWishes are tried in order.
 var tagWishes = []tagWish{
 	{clear: true, margin: besideText, apart: true}, {clear: true, margin: textMargin, apart: true},
 	{margin: besideText, apart: true}, {margin: textMargin, apart: true},
 	{clear: true, margin: textMargin}, {margin: textMargin},
 }
 
-// grants says whether the place of a tag has what is asked of it.
+// grants reports whether the place of a tag meets its conditions.
 func (p *plan) grants(asked tagWish, box geometry.Ring) bool {
 	free := p.placer.free
 	if asked.clear {
@@ -178,8 +178,8 @@ func (p *plan) grants(asked tagWish, box geometry.Ring) bool {
 		(!asked.apart || p.stamps == nil || !p.stamps.meets(grown(box, besideText)))
 }
 
-// tagSides returns on which sides of the wall a tag is tried: of a window the room's first, since dimensions are on the
-// other.
+// tagSides returns the sides of the wall on which a tag is tried. For a window the side of the room comes first,
+// because dimensions are on the other side.
 func (p *plan) tagSides(f filling) []geometry.Length {
 	if f.element.Category != state.CategoryWindow {
 		return []geometry.Length{1, -1}
@@ -199,15 +199,14 @@ func (p *plan) tagSides(f filling) []geometry.Length {
 	return []geometry.Length{1, -1}
 }
 
-// leaderReaches are how far from the middle of an opening a tag with a leader may stand, and leaderTurns in how many
-// directions it is tried.
+// leaderReaches are the distances from the middle of an opening at which a tag with a leader is tried.
 var leaderReaches = []geometry.Length{8 * geometry.Millimetre, 11 * geometry.Millimetre, 14 * geometry.Millimetre,
 	18 * geometry.Millimetre, 22 * geometry.Millimetre, 27 * geometry.Millimetre, 33 * geometry.Millimetre}
 
 const leaderTurns = 24
 
-// tagWithLeader places a tag further away, with a line to the middle of its opening that runs through no text and, if
-// it can be, through nothing that is cut. Where there is no other place it may lie on the lines of dimensions.
+// tagWithLeader places a tag further away, with a line to the middle of its opening. The line runs through no text and,
+// if possible, through no cut area. With chains the tag may lie on dimension lines.
 func (p *plan) tagWithLeader(t *tagPlace, chains bool) bool {
 	from := p.place(t.filling, t.rect.Width/2, 0)
 	for _, wish := range []struct{ across, apart bool }{{false, true}, {true, true}, {false, false}, {true, false}} {
@@ -229,7 +228,7 @@ func (p *plan) tagWithLeader(t *tagPlace, chains bool) bool {
 	return false
 }
 
-// overCut reports whether the middle of a box lies in what is cut.
+// overCut reports whether the middle of a box lies in a cut area.
 func (p *plan) overCut(box geometry.Ring) bool {
 	middle := paper.Point{X: (box[0].X + box[2].X) / 2, Y: (box[0].Y + box[2].Y) / 2}
 	return p.cuts.Contains(middle) != geometry.Outside

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// title writes the view's name, scale and scale bar below it, and the north arrow of a plan. It returns where there is
-// place beside them.
+// title writes the view's name, scale and scale bar below it, and the north arrow of a plan. It returns the free place
+// beside them.
 func (v *view) title(name string, north bool) paper.Point {
 	v.crop()
 	lo, hi := v.bounds()
@@ -38,7 +38,7 @@ func (v *view) title(name string, north bool) paper.Point {
 // barSteps are the lengths of a field of the scale bar, in metres.
 var barSteps = []float64{0.1, 0.2, 0.5, 1, 2, 5, 10, 20}
 
-// scaleBar draws five fields, black and white in turn, of the same number that scales the drawing.
+// scaleBar draws five fields, black and white in turn, to the scale of the drawing.
 func (v *view) scaleBar(at paper.Point) {
 	step := geometry.Length(0)
 	metre := 0.0

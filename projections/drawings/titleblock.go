@@ -76,8 +76,8 @@ func (m *sheetMaker) cell(x, y, w, h geometry.Length) {
 		paper.Point{X: x + w, Y: y + h}).Outer, Closed: true, Pen: paper.Pen25})
 }
 
-// write writes a text within a width: in a smaller size if it is too long, and then shortened with an ellipsis. Nothing
-// is shown as a dash.
+// write writes a text within a width: in a smaller size if it is too long, and then shortened with an ellipsis. An
+// empty text is shown as a dash.
 func (m *sheetMaker) write(at paper.Point, s string, height geometry.Length, face paper.Face, width geometry.Length) {
 	if s == "" {
 		s = "-"
@@ -95,7 +95,7 @@ func (m *sheetMaker) write(at paper.Point, s string, height geometry.Length, fac
 	m.add(paper.ClassText, paper.Text{At: at, String: s, Height: height, Face: face})
 }
 
-// mostRevisions is how many revisions a sheet lists: the rest is in the history.
+// mostRevisions is the most revisions on a sheet. Older ones are in the history.
 const mostRevisions = 6
 
 func (m *sheetMaker) revisions() []RevisionRow {
@@ -126,7 +126,7 @@ func (m *sheetMaker) revisionTable(y geometry.Length) geometry.Length {
 	return y
 }
 
-// noteLines returns the general notes in lines; none on a sheet of tables only.
+// noteLines returns the general notes in lines, or none for a sheet with tables only.
 func (m *sheetMaker) noteLines() (out []string) {
 	if m.scales() == "-" {
 		return nil
@@ -138,7 +138,7 @@ func (m *sheetMaker) noteLines() (out []string) {
 	return out
 }
 
-// notesHeight returns the height of the box of general notes, 0 for none.
+// notesHeight returns the height of the box of general notes, or 0 without notes.
 func (m *sheetMaker) notesHeight() geometry.Length {
 	if n := geometry.Length(len(m.noteLines())); n > 0 {
 		return n*headerPitch + legendHead
@@ -163,14 +163,14 @@ func (m *sheetMaker) drawNotes(y geometry.Length) geometry.Length {
 	return y + height
 }
 
-// legendEntry is a hatch that the views use, with the material's name.
+// legendEntry is a hatch of the views with the name of its material.
 type legendEntry struct {
 	name string
 	row  hatchRow
 }
 
-// legend returns what is cut in views that hatch, each material once, in the order of the views. What is so thin that
-// it has only a tone is left out.
+// legend returns the cut materials of views with hatches, each once, in the order of the views. A material that is
+// everywhere too thin for its hatch is left out.
 func (m *sheetMaker) legend() []legendEntry {
 	var out []legendEntry
 	seen := map[string]bool{}
@@ -198,7 +198,7 @@ func rowOf(kind string) hatchRow {
 	return unknown
 }
 
-// drawLegend draws the hatches that are used above the table of revisions, three beside each other.
+// drawLegend draws the used hatches above the table of revisions, three beside each other.
 func (m *sheetMaker) drawLegend(y geometry.Length) {
 	entries := m.legend()
 	if len(entries) == 0 {

@@ -4,9 +4,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// roofsOf numbers the roofs among some bodies, whose solids follow each other, for linework.View: the lines in which
-// they run through each other and through walls, chimneys and the like are drawn, such as valleys, and the foot of a
-// dormer. Nil where there is no roof.
+// roofsOf numbers the roofs among bodies for linework.View, or returns nil if there is none. Solids of one roof follow
+// each other. The lines in which roofs run through each other and through walls or chimneys are then drawn, such as
+// valleys and the foot of a dormer.
 func roofsOf(bodies []body) []int {
 	var out []int
 	roofs := 0

@@ -11,32 +11,32 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Warning is something that a drawing could not show as it should.
+// Warning describes something that a drawing could not show properly.
 type Warning struct {
 	Code      string   `json:"code"`
 	Message   string   `json:"message"`
 	ElementID state.ID `json:"element_id,omitempty"`
 }
 
-// View is a view that was drawn: its marks on a paper that is just large enough, what was cut, for legends and checks,
-// and what could not be shown.
+// View is a drawn view: its marks on a paper that is just large enough, the cut areas, for legends and checks, and the
+// warnings.
 type View struct {
 	Drawing  *paper.Drawing
 	Cut      []CutArea
 	Warnings []Warning
 	Compared *Compared // nil unless it is compared with an earlier state
 
-	whole *view // what it was drawn as; nil for a table
+	whole *view // the view that was drawn; nil for a table
 }
 
-// CutArea is what a view cuts of one material.
+// CutArea is the area of one material that a view cuts.
 type CutArea struct {
 	MaterialID state.ID `json:"material_id,omitempty"`
 	Name       string   `json:"name"`
 	Kind       string   `json:"kind" jsonschema:"of hatch"`
 	AreaM2     float64  `json:"area_m2"`
 
-	shown bool // somewhere wide enough for its hatch to be seen
+	shown bool // some part is wide enough for its hatch to be seen
 }
 
 // view is a view that is being drawn. Its marks are on paper, at the origin of the view's frame over the scale.
@@ -51,16 +51,16 @@ type view struct {
 	placer   placer
 	cutAreas []CutArea
 	warnings []Warning
-	parts    map[state.ID]geometry.Region // what is cut of each element, where states are compared: nil else
+	parts    map[state.ID]geometry.Region // the cut area of each element, if states are compared; otherwise nil
 	compared *Compared
-	fates    map[state.ID]fate // of what differs, where states are compared
-	planned  bool              // what it is compared with is what there is, and it shows what is planned
-	cloudy   string            // the index of the issue, where what changed has clouds and no colours
+	fates    map[state.ID]fate // of the elements that differ, if states are compared
+	planned  bool              // the compared state is the existing one, and the view shows the planned one
+	cloudy   string            // index of the issue, if changes have clouds instead of colours
 	up       bool              // the view looks up, drawn as if it looked down
-	covers   geometry.Region   // on paper, where the view is larger than any sheet: the building
-	named    titled            // the zero value where it has no title
+	covers   geometry.Region   // the building on paper, if the view is larger than any sheet
+	named    titled            // the zero value without a title
 	shown    Shown
-	cropped  bool // what was drawn is cut at the crop already
+	cropped  bool // everything drawn has been cut at the crop
 }
 
 func newView(ctx context.Context, source *projections.View, name string, scale int64, frame geometry.Placement) *view {
@@ -71,8 +71,8 @@ func newView(ctx context.Context, source *projections.View, name string, scale i
 	}
 }
 
-// ready derives what follows from the geometry of states, nil ones left out, which the first look at a large model
-// takes seconds for. The error is the context's.
+// ready derives data from the geometry of states, which takes seconds for a large model. It skips nil states. It
+// returns the error of the context.
 func ready(ctx context.Context, states ...*projections.View) error {
 	for _, v := range states {
 		if v == nil {
@@ -85,11 +85,11 @@ func ready(ctx context.Context, states ...*projections.View) error {
 	return nil
 }
 
-// goOn ends the drawing of a view whose context has ended. It is called for each element, room, edge or place of a
+// goOn stops the drawing if the context of the view has ended. It is called for each element, room, edge or place of a
 // text.
 func (v *view) goOn() { processors.Hear(v.ctx) }
 
-// stop reports whether the geometry packages should stop: they end their work as goOn does.
+// stop is called by the geometry packages. It ends their work as goOn does, and otherwise returns false.
 func (v *view) stop() bool {
 	v.goOn()
 	return false
@@ -159,7 +159,7 @@ func (v *view) add(layer string, class paper.Class, e *state.Element, m paper.Ma
 	v.drawing.Add(item)
 }
 
-// addOf adds a mark of some elements, sorted by id.
+// addOf adds a mark of several elements, which are sorted by id.
 func (v *view) addOf(layer string, class paper.Class, elements []*state.Element, m paper.Mark) {
 	if len(elements) == 1 {
 		v.add(layer, class, elements[0], m)
@@ -172,13 +172,13 @@ func (v *view) addOf(layer string, class paper.Class, elements []*state.Element,
 	v.drawing.Add(item)
 }
 
-// text adds a text and keeps its place free of others.
+// text adds a text and reserves its place.
 func (v *view) text(layer string, e *state.Element, t paper.Text) {
 	v.placer.take(t.Box())
 	v.add(layer, paper.ClassText, e, t)
 }
 
-// bounds returns the smallest rectangle around what is drawn; of nothing, the origin.
+// bounds returns the smallest rectangle around the drawing, or the origin if nothing is drawn.
 func (v *view) bounds() (lo, hi paper.Point) {
 	if lo, hi = v.drawing.Bounds(); lo.X > hi.X {
 		return paper.Point{}, paper.Point{}
@@ -186,7 +186,7 @@ func (v *view) bounds() (lo, hi paper.Point) {
 	return lo, hi
 }
 
-// finish puts what was drawn on a paper that is just large enough.
+// finish moves the drawing to a paper that is just large enough.
 func (v *view) finish() *View {
 	v.crop()
 	v.keepShown()
@@ -202,7 +202,7 @@ func (v *view) finish() *View {
 	return &View{v.drawing, v.cutAreas, v.warnings, v.compared, v}
 }
 
-// level returns a level of the model, or says that there is none.
+// level returns a level of the model, or NOT_FOUND.
 func level(m *state.Model, id state.ID) (*state.Element, error) {
 	e, ok := m.Element(id)
 	if !ok || e.Category != state.CategoryLevel {
@@ -212,7 +212,7 @@ func level(m *state.Model, id state.ID) (*state.Element, error) {
 	return e, nil
 }
 
-// scaleText returns a scale as it is written; "" for what has none, a table.
+// scaleText returns the text of a scale, or "" for a table, which has no scale.
 func scaleText(scale int64) string {
 	if scale == 0 {
 		return ""

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/typemark"
 )
 
-// typedWall is a straight wall of a type that the plan cuts.
+// typedWall is a straight wall with a type that the plan cuts.
 type typedWall struct {
 	element *state.Element
 	kind    *state.Type
@@ -23,25 +23,25 @@ type typedWall struct {
 	holes   []fabric.OpeningRect
 }
 
-// wallLetters begin the marks of types of walls that have none in their name. Windows have W.
+// wallLetters begin the marks of wall types without a mark in their name. Windows have W.
 const wallLetters = "WT"
 
-// sameType is how far apart on paper tags of one type of wall stand at the least: a reader finds one within a hand's
-// breadth, and a row of equal partitions has no tag each.
+// sameType is the least distance on paper between tags of one wall type. A reader finds a tag within a hand's breadth,
+// and equal partitions in a row need no tag each.
 const sameType = 60 * geometry.Millimetre
 
-// leastTagged is the length on paper under which a wall has no tag of its type: the tag would be longer.
+// leastTagged is the length on paper under which a wall gets no type tag, because the tag would be longer.
 const leastTagged = 10 * geometry.Millimetre
 
-// wallTagLeader is how far from the face of its wall the frame of a tag stands, in the order in which it is tried: it
-// has a line to the face.
+// wallTagLeader are the distances from the face of a wall at which the frame of its tag is tried. A line leads to the
+// face.
 var wallTagLeader = []geometry.Length{2 * geometry.Millimetre, 4 * geometry.Millimetre, 7 * geometry.Millimetre}
 
-// wallShares are where along a wall the tag of its type is tried.
+// wallShares are the places along a wall at which its type tag is tried.
 var wallShares = []float64{0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9}
 
-// wallTags draws the marks of the types of walls, each in a hexagon with a line to the face, and returns a wall of each
-// type that has a tag. The tags of doors, the stamps of rooms and all dimensions have their places before.
+// wallTags draws the marks of wall types, each in a hexagon with a line to the face. It returns one tagged wall of each
+// type. The tags of doors, the stamps of rooms and all dimensions already have their places.
 func (p *plan) wallTags() (told []*typedWall) {
 	if !p.tagged() || p.spec.Ceiling || p.spec.Roof {
 		return nil
@@ -51,7 +51,7 @@ func (p *plan) wallTags() (told []*typedWall) {
 	for _, w := range walls {
 		near[w.mark], untold[w.mark] = newBoxes(nil), true
 	}
-	for _, clear := range []bool{true, false} { // on lines only where a type has no other place
+	for _, clear := range []bool{true, false} { // on lines only for types without another place
 		for i := range walls {
 			p.goOn()
 			w := &walls[i]
@@ -78,8 +78,7 @@ func (p *plan) wallTags() (told []*typedWall) {
 	return told
 }
 
-// typedWalls returns the straight walls of a type that are cut, those that are long enough for a tag, the longest
-// first.
+// typedWalls returns the cut straight walls that have a type and are long enough for a tag, the longest first.
 func (p *plan) typedWalls() (out []typedWall) {
 	var names []string
 	for _, b := range byElement(p.solids) {
@@ -112,14 +111,15 @@ func (p *plan) cutsBody(solids []body) bool {
 	return box.Min.Z < p.cut && box.Max.Z > p.cut
 }
 
-// differs reports whether the plan shows in colour that an element is not as it was: its tag would be part of that.
+// differs reports whether the plan shows in colour that an element differs. Such an element gets no tag, because the
+// tag would read as part of the difference.
 func (p *plan) differs(id state.ID) bool {
 	_, differs := p.fates[id]
 	return differs && p.cloudy == ""
 }
 
-// tagWall draws the tag of a wall at the first place that is free, or clear of all lines, and away from others of its
-// type. It returns the place.
+// tagWall draws the tag of a wall at the first free place away from other tags of its type, and returns the place. With
+// clear the place must also be clear of all lines.
 func (p *plan) tagWall(w *typedWall, near *boxIndex, clear bool) (paper.Point, bool) {
 	width := paper.Regular.Width(w.mark, textSmall) + tagHeight
 	y := w.plan.Frame.Y()
@@ -149,7 +149,7 @@ func (p *plan) tagWall(w *typedWall, near *boxIndex, clear bool) (paper.Point, b
 	return paper.Point{}, false
 }
 
-// open reports whether a place along a wall is in an opening, or right beside it.
+// open reports whether a place along the wall is in an opening, or directly beside one.
 func (w *typedWall) open(x geometry.Length) bool {
 	const beside = 100 * geometry.Millimetre
 	return slices.ContainsFunc(w.holes, func(r fabric.OpeningRect) bool {
@@ -157,13 +157,13 @@ func (w *typedWall) open(x geometry.Length) bool {
 	})
 }
 
-// typeTagFits reports whether the tag of a type has a free place, with its line to the face.
+// typeTagFits reports whether a type tag has a free place, together with its line to the face.
 func (p *plan) typeTagFits(foot, at paper.Point, width geometry.Length, clear bool, near *boxIndex) bool {
 	box := boxAround(at, width, tagHeight)
 	if near.meets(box) || !p.grants(tagWish{clear: clear, margin: besideText, apart: true}, box) {
 		return false
 	}
-	// From beyond the face, whose line is that of the wall itself.
+	// The line starts beyond the face, because the line at the face belongs to the wall itself.
 	line := segment{move(foot, float64(at.X-foot.X)/4, float64(at.Y-foot.Y)/4), at}
 	return !p.placer.crossesText(line) && !p.placer.crossesCut(line) && !p.overCut(box)
 }
@@ -194,10 +194,10 @@ func hexagon(at paper.Point, width geometry.Length) []paper.Point {
 		{X: at.X - half + tip, Y: at.Y + r}}
 }
 
-// mostTypes is how many types of walls a legend has at most: files that have a type for each wall would fill the sheet.
+// mostTypes is the most wall types in a legend. Files with a type for each wall would otherwise fill the sheet.
 const mostTypes = 40
 
-// typeLegend lists below the view the types of walls that have tags, with their thickness.
+// typeLegend lists below the view the tagged wall types, with their thickness.
 func (p *plan) typeLegend(walls []*typedWall) {
 	slices.SortFunc(walls, func(a, b *typedWall) int { return strings.Compare(a.mark, b.mark) })
 	if left := len(walls) - mostTypes; left > 0 {
