@@ -1,17 +1,17 @@
-// Package curved makes triangles of faces on curved surfaces: a [Face] is a part of a [Surface] inside closed lines
-// whose points are given, and [Face.Mesh] covers it with triangles that have just these points on their border. Faces
-// that share the points of their edges therefore fit together without gaps, whatever lies inside of them.
+// Package curved makes triangles of faces on curved surfaces. A [Face] is a part of a [Surface] inside closed lines
+// whose points are given. [Face.Mesh] covers it with triangles that have exactly these points on their border. Faces
+// that share the points of their edges therefore fit together without gaps, whatever points lie inside of them.
 //
-// Read [Surface] first, then face.go, which says what is done one after the other: points are located in the surface's
-// parameters and unrolled (unroll.go), faces that go all the way round are cut open (seam.go), the region of parameters
-// is triangulated exactly by package geometry, and sides that stray from the surface are turned or divided (refine.go).
-// Surfaces are cylinders, spheres, tori, sweeps of polylines, and B-splines with or without weights (spline.go,
-// splinesurface.go); [SplineCurve] is the B-spline curve.
+// Read [Surface] first, then face.go, which calls the steps in order. Points are located in the surface's parameters
+// and unrolled (unroll.go). Faces that go all the way round are cut open (seam.go). Package geometry triangulates the
+// region of parameters exactly, and sides that stray from the surface are turned or divided (refine.go). Surfaces are
+// cylinders, spheres, tori, sweeps of polylines, and B-splines with or without weights (spline.go, splinesurface.go);
+// [SplineCurve] is the B-spline curve.
 //
 // Lengths are micrometres, angles radians. Formulas are those of ISO 10303-42; those of B-splines follow Piegl and
 // Tiller, "The NURBS Book" (1997).
 //
 // Caveats: a line that crosses itself in the parameters is refused with [ErrCrossing]. Two neighbouring points of a
-// line must be less than half a turn apart. Points that are not on the surface are taken where they are: the triangles
-// at the border lead there.
+// line must be less than half a turn apart. Points that are not on the surface stay where they are, and the triangles
+// at the border reach to them.
 package curved

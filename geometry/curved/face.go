@@ -17,16 +17,15 @@ type Face struct {
 	Lines   [][]r3.Vector
 }
 
-// Mesh is what covers a face: the points of its lines one after the other, then others, and triangles that run round as
-// the lines do.
+// Mesh is the triangulation of a face. Its points are those of the lines, in order, followed by added points. Its
+// triangles have the orientation of the lines.
 type Mesh struct {
 	Points    []r3.Vector
 	Triangles [][3]int32
 }
 
-// Mesh covers the face with triangles whose sides keep to the surface as chords within the tolerance, micrometres, do
-// that lie along its parameters. It returns ErrCrossing, ErrUnbounded, or ErrTooFine where more than limit points are
-// needed.
+// Mesh covers the face with triangles. A side along the parameters keeps to the surface within the tolerance, in
+// micrometres. It returns ErrCrossing, ErrUnbounded, or ErrTooFine if more than limit points are needed.
 func (f Face) Mesh(tolerance float64, limit int) (Mesh, error) {
 	c := &covering{surface: f.Surface, periods: f.Surface.Periods(), tolerance: tolerance, limit: limit}
 	var outlines []outline
@@ -58,7 +57,7 @@ func (f Face) Mesh(tolerance float64, limit int) (Mesh, error) {
 	return c.mesh(), nil
 }
 
-// offGrid reports whether a point is none of the grid of micrometres.
+// offGrid reports whether a point lies outside of the grid of micrometres.
 func offGrid(p r3.Vector) bool {
 	const end = float64(geometry.LengthOverflow)
 	return !(math.Abs(p.X) < end && math.Abs(p.Y) < end && math.Abs(p.Z) < end)
@@ -72,24 +71,24 @@ type covering struct {
 	limit     int // of points
 	points    []r3.Vector
 
-	// Of the region of parameters, on a grid of its own: corners, which stand for a point each, and triangles.
+	// The region of parameters, on a grid of its own: corners, each with the number of its point, and triangles.
 	origin, unit UV
 	corners      []geometry.Point2
 	point        []int32
-	on           []r3.Vector // of each corner: where the surface is, which a point of the border may miss
+	on           []r3.Vector // the point of the surface at each corner, which a border point may miss
 	triangles    [][3]int32
 	sides        map[[2]int32]int32 // the triangle to the left of each side
 	step         [2]float64         // of the lattice
-	looks        int                // at triangles, in search
+	looks        int                // the number of triangles examined by search
 }
 
 // outline is a closed line in the parameters.
 type outline struct {
 	corners []corner
-	turns   [2]int // how often it goes round each period
+	turns   [2]int // how often it goes round in each period
 }
 
-// corner is a place in the parameters where a point is.
+// corner is a place in the parameters with the number of its point.
 type corner struct {
 	at    UV
 	point int32
@@ -110,7 +109,7 @@ func (o outline) area() float64 {
 	return sum
 }
 
-// moved returns the outline at other parameters.
+// moved returns the outline shifted in the parameters.
 func (o outline) moved(u, v float64) outline {
 	out := outline{make([]corner, len(o.corners)), o.turns}
 	for i, p := range o.corners {
@@ -127,9 +126,9 @@ func (o outline) reversed() outline {
 	return out
 }
 
-// nest puts the outline with the greatest area first, and the holes in it, by whole periods, inside of it. Where the
-// lines run the wrong way round, as in files that say it of the surface instead, all are turned; triangulate turns the
-// triangles.
+// nest puts the outline with the greatest area first, and moves the holes inside of it by whole periods. The lines may
+// run the wrong way round, because some files give their orientation for the surface. The triangles are then mirrored
+// by triangulate.
 func (c *covering) nest(outlines []outline) []outline {
 	outer := 0
 	for i, o := range outlines {
@@ -144,8 +143,7 @@ func (c *covering) nest(outlines []outline) []outline {
 	return outlines
 }
 
-// inside moves a hole by whole periods until it lies inside an outline; where it lies is left to triangulate if it
-// never does.
+// inside moves a hole by whole periods until it lies inside an outline. A hole that never does is returned as it is, for triangulate to check.
 func (c *covering) inside(outer, hole outline) outline {
 	for _, v := range shifts(c.periods.V) {
 		for _, u := range shifts(c.periods.U) {
@@ -164,7 +162,7 @@ func shifts(period float64) []float64 {
 	return []float64{0, period, -period, 2 * period, -2 * period}
 }
 
-// around reports whether an outline goes round a place.
+// around reports whether the outline goes round a place.
 func (o outline) around(p UV) bool {
 	inside := false
 	for i, a := range o.corners {
@@ -176,11 +174,12 @@ func (o outline) around(p UV) bool {
 	return inside
 }
 
-// fineness is how many steps the grid of the parameters has along each: so few that the products of predicates fit 64
-// bits, and so many that a step is far below a micrometre on faces of less than a hundred metres.
+// fineness is the number of steps of the parameter grid along each parameter. It is small enough that the products of
+// predicates fit 64 bits. It is large enough that a step is far below a micrometre on faces of less than a hundred
+// metres.
 const fineness = 1 << 29
 
-// triangulate covers the region inside the outlines, exactly, with triangles that have no other corners.
+// triangulate covers the region inside the outlines exactly, with triangles that have no other corners.
 func (c *covering) triangulate(outlines []outline) error {
 	flip := outlines[0].area() < 0
 	c.fitGrid(outlines[0])
@@ -189,7 +188,7 @@ func (c *covering) triangulate(outlines []outline) error {
 		if flip {
 			o = o.reversed()
 		}
-		if (o.area() < 0) != (k > 0) { // files turn holes as they turn what is around them
+		if (o.area() < 0) != (k > 0) { // some files orient holes like the outline around them
 			o = o.reversed()
 		}
 		var loop []int32
@@ -206,13 +205,13 @@ func (c *covering) triangulate(outlines []outline) error {
 		return fmt.Errorf("%w: %w", ErrCrossing, err)
 	}
 	c.triangles = flat.Mesh().Triangles
-	if flip { // mirrored, so that counter-clockwise is the way of the lines again
+	if flip { // mirrored, so that counter-clockwise is again the direction of the lines
 		c.mirror()
 	}
 	return nil
 }
 
-// mirror lets the grid run the other way along U, and turns the triangles with it.
+// mirror reverses the grid along U, and turns the triangles over with it.
 func (c *covering) mirror() {
 	c.origin.U += float64(c.unit.U * fineness)
 	c.unit.U = -c.unit.U
@@ -224,7 +223,7 @@ func (c *covering) mirror() {
 	}
 }
 
-// fitGrid lays the grid over an outline.
+// fitGrid fits the grid to an outline.
 func (c *covering) fitGrid(o outline) {
 	lo, hi := o.corners[0].at, o.corners[0].at
 	for _, p := range o.corners {
@@ -234,7 +233,7 @@ func (c *covering) fitGrid(o outline) {
 	c.origin, c.unit = lo, UV{(hi.U - lo.U) / fineness, (hi.V - lo.V) / fineness}
 }
 
-// gridded returns the corner of the grid at parameters.
+// gridded returns the corner of the grid nearest to parameters.
 func (c *covering) gridded(at UV) geometry.Point2 {
 	step := func(t, from, unit float64) geometry.Length {
 		if unit == 0 {
@@ -245,12 +244,13 @@ func (c *covering) gridded(at UV) geometry.Point2 {
 	return geometry.Point2{X: step(at.U, c.origin.U, c.unit.U), Y: step(at.V, c.origin.V, c.unit.V)}
 }
 
-// parameters returns those of a place between corners of the grid.
+// parameters returns the parameters of a place between corners of the grid.
 func (c *covering) parameters(x, y float64) UV {
 	return UV{c.origin.U + float64(c.unit.U*x), c.origin.V + float64(c.unit.V*y)}
 }
 
-// mesh returns the triangles over points. What has two corners in one point, at a pole or a seam, has vanished.
+// mesh returns the triangles with the numbers of points. A triangle with two corners at one point, at a pole or a seam,
+// is dropped.
 func (c *covering) mesh() Mesh {
 	m := Mesh{Points: c.points}
 	for _, t := range c.triangles {

@@ -6,9 +6,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// lattice puts corners on a grid of parameters inside a face that is curved both ways, as close as the tolerance asks,
-// and turns the triangles so that they are as round as they can be, seen in steps of the grid. What a lattice of equal
-// steps does not do, refine does.
+// lattice puts corners on a regular grid of parameters inside a face that is curved both ways, as close as the
+// tolerance requires. It turns the triangles so that they are as round as possible, measured in steps of the grid.
+// Deviations that a lattice of equal steps leaves are left to refine.
 func (c *covering) lattice() error {
 	nu, nv := c.pieces()
 	if nu < 2 || nv < 2 {
@@ -40,10 +40,10 @@ func (c *covering) lattice() error {
 	return nil
 }
 
-// maxLattice bounds the corners of a lattice: curvature that differs from place to place is left to refine.
+// maxLattice is the most corners of a lattice. Curvature that varies from place to place is left to refine.
 const maxLattice = 6000
 
-// node returns a corner of the lattice; odd rows run backwards, so that one is near the one before.
+// node returns a corner of the lattice. Every other row runs backwards, so that each corner is near the previous one.
 func (c *covering) node(i, j, nv int) geometry.Point2 {
 	if i%2 == 0 {
 		j = nv - j
@@ -51,8 +51,9 @@ func (c *covering) node(i, j, nv int) geometry.Point2 {
 	return geometry.Point2{X: geometry.Length(c.step[0] * float64(i)), Y: geometry.Length(c.step[1] * float64(j))}
 }
 
-// pieces returns into how many chords lines along U and V are to be divided that they keep to the surface: chords stray
-// by the square of their length. Where the lines are straight and the surface is twisted, both have to be.
+// pieces returns the numbers of chords into which lines along U and V are divided so that they keep to the surface. The
+// deviation of a chord grows with the square of its length. Where the lines are straight and the surface is twisted,
+// both are divided.
 func (c *covering) pieces() (nu, nv int) {
 	const cells, most = 8, 512
 	var u, v, twist float64
@@ -74,8 +75,8 @@ func (c *covering) pieces() (nu, nv int) {
 	return number(u), number(v)
 }
 
-// plant puts a corner into the triangle that it lies in, looking from another one, unless it is outside of the face or
-// so near to another corner that it helps nothing. It returns where to look next.
+// plant puts a corner into the triangle that contains it, searching from another triangle. It skips corners outside of
+// the face and corners too near to another one. It returns the triangle from which to search next.
 func (c *covering) plant(at geometry.Point2, from int32) int32 {
 	i, inside := c.find(at, from)
 	if !inside {
@@ -89,7 +90,7 @@ func (c *covering) plant(at geometry.Point2, from int32) int32 {
 	}
 	m := c.corner(at)
 	if !c.turns(t[0], t[1], m) || !c.turns(t[1], t[2], m) || !c.turns(t[2], t[0], m) {
-		c.forget() // on a side: the next node will do
+		c.forget() // on a side: the next node will serve
 		return i
 	}
 	n := int32(len(c.triangles))
@@ -102,10 +103,10 @@ func (c *covering) plant(at geometry.Point2, from int32) int32 {
 	return c.sides[[2]int32{m, t[0]}]
 }
 
-// crowded is how near, in steps, a corner of the lattice may come to another corner.
+// crowded is the least distance, in steps, between a corner of the lattice and another corner.
 const crowded = 0.4
 
-// find walks to the triangle in which a place lies; false where the border is in the way.
+// find walks to the triangle that contains a place. It returns false if the border is in the way.
 func (c *covering) find(at geometry.Point2, from int32) (int32, bool) {
 	for range 4 * (len(c.triangles) + 1) {
 		t, next := c.triangles[from], int32(-1)
@@ -132,10 +133,10 @@ func (c *covering) find(at geometry.Point2, from int32) (int32, bool) {
 	return from, false
 }
 
-// maxLooks bounds the triangles that are looked at, over all searches of a face: for the rest, refine has to do.
+// maxLooks is the most triangles that all searches of a face examine. The rest of the face is left to refine.
 const maxLooks = 2_000_000
 
-// search looks through all triangles: a face need not be convex.
+// search examines all triangles, because a face need not be convex.
 func (c *covering) search(at geometry.Point2, from int32) (int32, bool) {
 	if c.looks += len(c.triangles); c.looks > maxLooks {
 		return from, false
@@ -149,14 +150,14 @@ func (c *covering) search(at geometry.Point2, from int32) (int32, bool) {
 	return from, false
 }
 
-// apart returns how far two corners are from each other in steps of the lattice.
+// apart returns the distance between two corners in steps of the lattice.
 func (c *covering) apart(p, q geometry.Point2) float64 {
 	x, y := float64(p.X-q.X)/c.step[0], float64(p.Y-q.Y)/c.step[1]
 	return math.Sqrt(float64(x*x) + float64(y*y))
 }
 
-// round turns sides whose triangles are rounder with the other diagonal: no corner then lies in the circle through the
-// corners of a triangle (Lawson 1977), in steps of the lattice.
+// round turns sides whose triangles are rounder with the other diagonal. Afterwards no corner lies in the circle
+// through the corners of a triangle (Lawson 1977), measured in steps of the lattice.
 func (c *covering) round(queue [][2]int32) {
 	for budget := 64 * (len(c.triangles) + len(queue)); len(queue) > 0 && budget > 0; budget-- {
 		side := queue[len(queue)-1]
@@ -180,7 +181,7 @@ func (c *covering) round(queue [][2]int32) {
 	}
 }
 
-// encloses reports whether the circle through a, b and p goes round q, with a margin so that turning comes to an end.
+// encloses reports whether the circle through a, b and p contains q, with a margin so that turning comes to an end.
 func (c *covering) encloses(a, b, p, q int32) bool {
 	const margin = 1e-9
 	at := func(v int32) (x, y, square float64) {

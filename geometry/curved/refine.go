@@ -6,12 +6,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// slack is how much more than the tolerance triangles may stray inside of a face: where chords along both parameters
-// keep to it, as those of the model's own spheres do, the middle of the cell between them strays by the sum.
+// slack is the factor by which triangles inside of a face may stray beyond the tolerance. If chords along both
+// parameters keep to the tolerance, as in the model's own spheres, the middle of the cell between them strays by the
+// sum.
 const slack = 2
 
-// refine turns and divides the sides of triangles until none strays from the surface by more than the tolerance admits.
-// Sides of the border stay: neighbours have them too.
+// refine turns and divides the sides of triangles until none strays from the surface by more than the tolerance. Sides
+// of the border stay, because neighbouring faces share them.
 func (c *covering) refine() error {
 	c.sides = make(map[[2]int32]int32, 3*len(c.triangles))
 	var queue [][2]int32
@@ -35,7 +36,7 @@ func (c *covering) refine() error {
 	}
 }
 
-// note enters the sides of a triangle.
+// note records the sides of a triangle.
 func (c *covering) note(i int32) {
 	t := c.triangles[i]
 	for k := range t {
@@ -53,7 +54,7 @@ func (c *covering) across(triangle int32, side [2]int32) int32 {
 	return side[0]
 }
 
-// improve turns or divides a side that strays, and appends those that are to be looked at next.
+// improve turns or divides a side that strays, and appends the sides to examine next.
 func (c *covering) improve(side [2]int32, queue [][2]int32) [][2]int32 {
 	a, b := side[0], side[1]
 	left, inner := c.sides[side]
@@ -77,10 +78,10 @@ func (c *covering) improve(side [2]int32, queue [][2]int32) [][2]int32 {
 	return c.divide(side, left, right, p, q, queue)
 }
 
-// turnGain is how much less another diagonal must stray, so that turning comes to an end.
+// turnGain is the factor by which the other diagonal must stray less, so that turning comes to an end.
 const turnGain = 0.999
 
-// divide puts a corner in the middle of a side, unless the grid has no room for one.
+// divide puts a corner in the middle of a side, unless the grid has no room for it.
 func (c *covering) divide(side [2]int32, left, right, p, q int32, queue [][2]int32) [][2]int32 {
 	a, b := side[0], side[1]
 	middle := geometry.Point2{X: (c.corners[a].X + c.corners[b].X) / 2, Y: (c.corners[a].Y + c.corners[b].Y) / 2}
@@ -101,7 +102,7 @@ func (c *covering) divide(side [2]int32, left, right, p, q int32, queue [][2]int
 		[2]int32{m, p}, [2]int32{m, q})
 }
 
-// corner adds a corner of the grid with its point.
+// corner adds a corner of the grid together with its point.
 func (c *covering) corner(at geometry.Point2) int32 {
 	c.corners = append(c.corners, at)
 	p := c.surface.Point(c.parameters(float64(at.X), float64(at.Y)))
@@ -109,14 +110,14 @@ func (c *covering) corner(at geometry.Point2) int32 {
 	return int32(len(c.corners) - 1)
 }
 
-// forget takes the last corner back.
+// forget removes the last corner.
 func (c *covering) forget() {
 	n := len(c.corners) - 1
 	c.corners, c.point, c.on, c.points = c.corners[:n], c.point[:n], c.on[:n], c.points[:len(c.points)-1]
 }
 
-// fill puts a corner into every triangle from whose middle the surface is farther away than the tolerance although its
-// sides keep to it, and returns the sides that are to be looked at then.
+// fill puts a corner into each triangle whose middle is farther from the surface than the tolerance although its sides
+// keep to the surface. It returns the sides to examine next.
 func (c *covering) fill() (queue [][2]int32) {
 	for i := range len(c.triangles) {
 		t := c.triangles[i]
@@ -145,7 +146,8 @@ func (c *covering) fill() (queue [][2]int32) {
 	return queue
 }
 
-// middle returns the middle of a triangle on the grid, and how far the surface is there from its plane.
+// middle returns the middle of a triangle on the grid, and the distance there between the surface and the plane of the
+// triangle.
 func (c *covering) middle(t [3]int32) (geometry.Point2, float64) {
 	a, b, d := c.corners[t[0]], c.corners[t[1]], c.corners[t[2]]
 	at := geometry.Point2{X: (a.X + b.X + d.X) / 3, Y: (a.Y + b.Y + d.Y) / 3}
@@ -164,8 +166,8 @@ func (c *covering) turns(a, b, d int32) bool {
 	return geometry.Orient(c.corners[a], c.corners[b], c.corners[d]) > 0
 }
 
-// strays returns how far the surface is from a side at most, at three places. What the border misses the surface by
-// does not count: no division could mend it.
+// strays returns the greatest distance between the surface and a side, at three places. The error of border points does
+// not count, because no division could reduce it.
 func (c *covering) strays(a, b int32) float64 {
 	p, q := c.on[a], c.on[b]
 	x, y := c.corners[a], c.corners[b]
@@ -177,8 +179,9 @@ func (c *covering) strays(a, b int32) float64 {
 	return worst
 }
 
-// off returns how far from the surface, at parameters, the chord is that passes there. What the chord misses the point
-// by within the surface does not count: lines that are straight in the parameters need not be so on a plane.
+// off returns the distance between the point at some parameters and the chord from a to b, square to the surface. The
+// distance within the surface does not count, because lines that are straight in the parameters need not be straight on
+// a plane.
 func (c *covering) off(at UV, a, b r3.Vector) float64 {
 	p := c.surface.Point(at)
 	way := p.Sub(lerp(a, b, partNearest(p, a, b)))

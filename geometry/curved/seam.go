@@ -6,8 +6,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// cutOpen makes outlines that close of those that go round the surface: two of them are joined by a seam, a single one
-// is joined to the pole that it goes round. A face with no line at all is the whole of a surface with two poles.
+// cutOpen turns outlines that go round the surface into closed ones. Two of them are joined by a seam; a single one is
+// joined to the pole that it goes round. A face without lines is the whole of a surface with two poles.
 func (c *covering) cutOpen(outlines []outline) ([]outline, error) {
 	var closed, round []outline
 	for _, o := range outlines {
@@ -33,7 +33,7 @@ func (c *covering) cutOpen(outlines []outline) ([]outline, error) {
 	return nil, ErrUnbounded
 }
 
-// from returns the outline of a line that goes round, begun at one of its corners.
+// from returns the outline of a line that goes round, starting at one of its corners.
 func (c *covering) from(o outline, first int) outline {
 	u, v := float64(float64(o.turns[0])*c.periods.U), float64(float64(o.turns[1])*c.periods.V)
 	out := outline{turns: o.turns}
@@ -44,17 +44,17 @@ func (c *covering) from(o outline, first int) outline {
 	return out
 }
 
-// after returns where the first corner of a line that goes round is when it comes back to it.
+// after returns the place of the first corner of a line that goes round, after one full round.
 func (c *covering) after(o outline) corner {
 	p := o.corners[0]
 	return corner{UV{p.at.U + float64(float64(o.turns[0])*c.periods.U),
 		p.at.V + float64(float64(o.turns[1])*c.periods.V)}, p.point}
 }
 
-// tries bounds the corners from which a seam is tried.
+// tries is about the most corners from which a seam is tried.
 const tries = 64
 
-// joinTwo joins two lines that go round in opposite ways by a seam that meets no other one.
+// joinTwo joins two lines that go round in opposite directions by a seam that meets no other line.
 func (c *covering) joinTwo(a, b outline, others []outline) (outline, error) {
 	for i := 0; i < len(a.corners); i += 1 + len(a.corners)/tries {
 		from := c.from(a, i)
@@ -67,7 +67,7 @@ func (c *covering) joinTwo(a, b outline, others []outline) (outline, error) {
 	return outline{}, ErrUnbounded
 }
 
-// facing returns a line that goes round, begun at the corner that is nearest to parameters.
+// facing returns a line that goes round, starting at its corner nearest to given parameters.
 func (c *covering) facing(o outline, at UV) outline {
 	best, distance := outline{}, math.Inf(1)
 	for i, p := range o.corners {
@@ -86,11 +86,11 @@ func (c *covering) facing(o outline, at UV) outline {
 	return c.beyond(best, at)
 }
 
-// beyond moves a line that goes round by a period so that it is on the left of the other one that it faces.
+// beyond moves a line that goes round by a period, so that it lies on the left of the line that it faces.
 func (c *covering) beyond(o outline, at UV) outline {
 	p := o.corners[0].at
 	switch {
-	case o.turns[0] < 0 && c.periods.V > 0 && p.V < at.V: // the other one goes along U, so its left is where V is more
+	case o.turns[0] < 0 && c.periods.V > 0 && p.V < at.V: // the other line runs along U, so its left is at greater V
 		return o.moved(0, c.periods.V)
 	case o.turns[0] > 0 && c.periods.V > 0 && p.V > at.V:
 		return o.moved(0, -c.periods.V)
@@ -102,7 +102,7 @@ func (c *covering) beyond(o outline, at UV) outline {
 	return o
 }
 
-// joined returns the outline along one line, over the seam, along the other one and back over the seam.
+// joined returns the outline that runs along one line, over the seam, along the other line and back over the seam.
 func (c *covering) joined(a, b outline) outline {
 	end, back := c.after(a), c.after(b)
 	out := append([]corner{}, a.corners...)
@@ -113,7 +113,7 @@ func (c *covering) joined(a, b outline) outline {
 		UV{a.corners[0].at.U - end.at.U, a.corners[0].at.V - end.at.V})...)}
 }
 
-// backOver returns a seam in the other direction, on the other side of the region.
+// backOver returns a seam in the opposite direction, on the other side of the region.
 func backOver(seam []corner, by UV) []corner {
 	var out []corner
 	for i := range seam {
@@ -145,13 +145,13 @@ func (c *covering) joinPole(o outline, others []outline) (outline, error) {
 	return outline{}, ErrUnbounded
 }
 
-// poleLine returns a line that goes round in a pole.
+// poleLine returns the line that goes round at a pole.
 func (c *covering) poleLine(pole *Pole, point int32, from, to UV) outline {
 	corners := c.atPole(pole, point, from, to)
 	return outline{corners[:len(corners)-1], [2]int{turns(to.U-from.U, c.periods.U), turns(to.V-from.V, c.periods.V)}}
 }
 
-// poleLeftOf returns the nearest pole on the left of a line that goes round, nil for none.
+// poleLeftOf returns the nearest pole on the left of a line that goes round, or nil.
 func (c *covering) poleLeftOf(o outline) *Pole {
 	poles := c.surface.Poles()
 	best, nearest := (*Pole)(nil), math.Inf(1)
@@ -168,7 +168,7 @@ func (c *covering) poleLeftOf(o outline) *Pole {
 	return best
 }
 
-// whole returns the outline of a surface with a pole at either end of V.
+// whole returns the outline of a surface with a pole at both ends of V.
 func (c *covering) whole() (outline, error) {
 	poles := c.surface.Poles()
 	if len(poles) != 2 || !poles[0].AllU || !poles[1].AllU || c.periods.U == 0 {
@@ -221,8 +221,8 @@ func (c *covering) isNear(n int, between func(float64) UV, first, last r3.Vector
 	return true
 }
 
-// isClear reports whether a seam from one place to another meets no side of outlines, wherever periods put these, but
-// those that begin or end where it does.
+// isClear reports whether a seam between two places meets no side of the outlines, in any of their periods. Sides that
+// begin or end at an end of the seam do not count.
 func (c *covering) isClear(a, b UV, outlines []outline) bool {
 	side := func(p, q, r UV) float64 {
 		return float64((q.U-p.U)*(r.V-p.V)) - float64((q.V-p.V)*(r.U-p.U))

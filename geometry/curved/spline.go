@@ -9,17 +9,17 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// maxDegree bounds the degree of splines: a basis takes the square of it to work out, and systems write at most 20 or
-// so.
+// maxDegree is the greatest degree of a spline. The work for a basis grows with its square, and other programs write
+// degrees up to about 20.
 const maxDegree = 32
 
-// knots are the degree and the knots of one direction, each as often as its multiplicity.
+// knots holds the degree and the knots of one direction. A knot is repeated as often as its multiplicity.
 type knots struct {
 	degree int
 	values []float64
 }
 
-// fits reports whether knots are in order and as many as a number of control points needs.
+// fits reports whether the knots are in order and their number suits a number of control points.
 func (k knots) fits(points int) bool {
 	if k.degree < 1 || k.degree > maxDegree || points <= k.degree || len(k.values) != points+k.degree+1 ||
 		!slices.IsSorted(k.values) {
@@ -83,7 +83,8 @@ func (k knots) basis(span int, t float64) (value, slope []float64) {
 	return value, slope
 }
 
-// rise returns degree times a function of the next lower degree by the length on which it is not zero.
+// rise returns the degree times a function of the next lower degree, divided by the length of the interval on which the
+// function is not zero.
 func (k knots) rise(i int, lower float64) float64 {
 	if l := k.values[i+k.degree] - k.values[i]; l > 0 {
 		return float64(k.degree) * lower / l
@@ -91,20 +92,20 @@ func (k knots) rise(i int, lower float64) float64 {
 	return 0
 }
 
-// breaks returns the different knots from the begin of the domain to its end.
+// breaks returns the distinct knots from the beginning of the domain to its end.
 func (k knots) breaks() []float64 {
 	return slices.Compact(slices.Clone(k.values[k.degree : len(k.values)-k.degree]))
 }
 
-// SplineCurve is ISO 10303-42 b_spline_curve_with_knots, rational where it has weights.
+// SplineCurve is ISO 10303-42 b_spline_curve_with_knots, which is rational if it has weights.
 type SplineCurve struct {
 	knots   knots
 	control []r3.Vector
 	weights []float64
 }
 
-// NewSplineCurve returns the curve; knots are listed as often as their multiplicity, weights may be nil. It refuses
-// with ErrBadSpline what does not fit.
+// NewSplineCurve returns the curve. Knots are repeated as often as their multiplicity; weights may be nil. It returns
+// ErrBadSpline if the arguments do not match.
 func NewSplineCurve(degree int, values []float64, control []r3.Vector, weights []float64) (*SplineCurve, error) {
 	k := knots{degree, values}
 	if !k.fits(len(control)) || !areWeights(weights, len(control)) {
@@ -113,7 +114,7 @@ func NewSplineCurve(degree int, values []float64, control []r3.Vector, weights [
 	return &SplineCurve{k, control, weights}, nil
 }
 
-// areWeights reports whether there is a positive weight for every control point, or none at all.
+// areWeights reports whether every control point has a positive weight, or there are no weights.
 func areWeights(weights []float64, points int) bool {
 	if weights == nil {
 		return true
@@ -147,8 +148,8 @@ func (c *SplineCurve) Point(t float64) r3.Vector {
 	return geometry.Times(sum, 1/total)
 }
 
-// Points returns points of the curve from one parameter to a greater one, so close that chords are within the tolerance
-// of it. On a closed curve the greater one may be beyond the end.
+// Points returns points of the curve between two parameters, so close that chords are within the tolerance of it. On a
+// closed curve the second parameter may lie beyond the end.
 func (c *SplineCurve) Points(from, to, tolerance float64) []r3.Vector {
 	begin, end := c.Domain()
 	period := end - begin
@@ -174,10 +175,10 @@ func (c *SplineCurve) Points(from, to, tolerance float64) []r3.Vector {
 	return out
 }
 
-// maxHalvings bounds how often a piece of a curve is halved: into at most 256 chords.
+// maxHalvings is how often a piece of a curve is halved at most: into 256 chords.
 const maxHalvings = 8
 
-// appendChords appends the points of a curve behind the first of a piece that has no knot in it.
+// appendChords appends the points of a piece of a curve without inner knots, except for its first point.
 func appendChords(out []r3.Vector, at func(float64) r3.Vector, from, to, tolerance float64, halvings int) []r3.Vector {
 	a, b := at(from), at(to)
 	strays := false
@@ -212,7 +213,8 @@ func (c *SplineCurve) Locate(p r3.Vector) float64 {
 	return narrowed(max(begin, best-step), min(end, best+step), func(t float64) float64 { return gap(p, c.Point(t)) })
 }
 
-// narrowed returns where a function with one least value between two numbers has it, by the golden section.
+// narrowed returns the argument at which a function with one minimum between two numbers is least, by the golden
+// section.
 func narrowed(a, b float64, f func(float64) float64) float64 {
 	golden := (math.Sqrt(5) - 1) / 2
 	const steps = 60 // 0.618^60 is 3e-13 of the way

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// SplineSurface is ISO 10303-42 b_spline_surface_with_knots, rational where it has weights.
+// SplineSurface is ISO 10303-42 b_spline_surface_with_knots, which is rational if it has weights.
 type SplineSurface struct {
 	u, v    knots
 	control [][]r3.Vector // by U, then V
@@ -18,14 +18,14 @@ type SplineSurface struct {
 	samples []sample
 }
 
-// sample is a point of the surface from which the nearest one is looked for.
+// sample is a point of the surface at which a search for the nearest point may start.
 type sample struct {
 	at    UV
 	point r3.Vector
 }
 
-// NewSplineSurface returns the surface; knots are listed as often as their multiplicity, weights may be nil. It refuses
-// with ErrBadSpline what does not fit.
+// NewSplineSurface returns the surface. Knots are repeated as often as their multiplicity; weights may be nil. It
+// returns ErrBadSpline if the arguments do not match.
 func NewSplineSurface(degreeU, degreeV int, knotsU, knotsV []float64, control [][]r3.Vector,
 	weights [][]float64) (*SplineSurface, error) {
 	s := &SplineSurface{u: knots{degreeU, knotsU}, v: knots{degreeV, knotsV}, control: control, weights: weights}
@@ -41,10 +41,10 @@ func NewSplineSurface(degreeU, degreeV int, knotsU, knotsV []float64, control []
 	return s, nil
 }
 
-// sampled is how many places of each direction are looked at to find out whether a surface is closed or has poles.
+// sampled is the number of places in each direction that are checked to see whether a surface is closed or has poles.
 const sampled = 7
 
-// look finds out where the surface is closed and where it has poles, and takes samples of it.
+// look finds the directions in which the surface is closed and its poles, and takes samples.
 func (s *SplineSurface) look() {
 	u0, u1 := s.u.domain()
 	v0, v1 := s.v.domain()
@@ -73,7 +73,7 @@ func (s *SplineSurface) look() {
 	s.takeSamples()
 }
 
-// maxSamples bounds the samples in one direction.
+// maxSamples is the greatest number of intervals between samples in one direction.
 const maxSamples = 48
 
 func (s *SplineSurface) takeSamples() {
@@ -85,7 +85,7 @@ func (s *SplineSurface) takeSamples() {
 	}
 }
 
-// places returns parameters from which others are looked for: some for each piece between knots.
+// places returns the parameters of samples, several for each piece between knots.
 func places(k knots) []float64 {
 	breaks := k.breaks()
 	n := min(maxSamples, max(6, 2*(len(breaks)-1)*k.degree))
@@ -98,25 +98,25 @@ func places(k knots) []float64 {
 	return out
 }
 
-// Periods returns the length of the domain where the surface is closed.
+// Periods returns the length of the domain in each direction in which the surface is closed.
 func (s *SplineSurface) Periods() UV { return s.periods }
 
-// Poles returns the sides of the domain that are one point.
+// Poles returns the sides of the domain that collapse to one point.
 func (s *SplineSurface) Poles() []Pole { return s.poles }
 
-// Point returns the point at parameters, which are put into the domain.
+// Point returns the point at parameters, which are first brought into the domain.
 func (s *SplineSurface) Point(at UV) r3.Vector {
 	p, _, _ := s.derivatives(s.within(at))
 	return p
 }
 
-// Normal returns the product of the derivatives.
+// Normal returns the cross product of the derivatives.
 func (s *SplineSurface) Normal(at UV) r3.Vector {
 	_, du, dv := s.derivatives(s.within(at))
 	return geometry.Cross(du, dv)
 }
 
-// within puts parameters into the domain: round a closed surface, else to its border.
+// within brings parameters into the domain: round a closed surface, otherwise to the border.
 func (s *SplineSurface) within(at UV) UV {
 	return UV{inDomain(s.u, at.U, s.periods.U), inDomain(s.v, at.V, s.periods.V)}
 }
@@ -129,8 +129,8 @@ func inDomain(k knots, t, period float64) float64 {
 	return min(max(t, from), to)
 }
 
-// derivatives returns the point and its derivatives by both parameters; those of a rational surface are by the rule for
-// quotients (The NURBS Book, equation 4.20).
+// derivatives returns the point and its derivatives with respect to both parameters. For a rational surface they follow
+// the quotient rule (The NURBS Book, equation 4.20).
 func (s *SplineSurface) derivatives(at UV) (p, du, dv r3.Vector) {
 	i, k := s.u.span(at.U), s.v.span(at.V)
 	nu, su := s.u.basis(i, at.U)
@@ -154,8 +154,8 @@ func (s *SplineSurface) derivatives(at UV) (p, du, dv r3.Vector) {
 	return p, geometry.Times(du.Sub(geometry.Times(p, wu)), 1/w), geometry.Times(dv.Sub(geometry.Times(p, wv)), 1/w)
 }
 
-// Locate returns the parameters of the nearest point: from those of a neighbour, or from the nearest sample where that
-// leads nowhere.
+// Locate returns the parameters of the nearest point. It starts from the parameters of a neighbour, or from the nearest
+// samples if that fails.
 func (s *SplineSurface) Locate(p r3.Vector, near *UV) UV {
 	if near != nil {
 		if at, distance := s.descend(p, s.within(*near)); distance < samePlace {
@@ -171,7 +171,7 @@ func (s *SplineSurface) Locate(p r3.Vector, near *UV) UV {
 	return best
 }
 
-// starts is how many of the nearest samples are tried.
+// starts is the number of nearest samples from which a search starts.
 const starts = 4
 
 func (s *SplineSurface) nearest(p r3.Vector) []UV {
@@ -192,7 +192,8 @@ func (s *SplineSurface) nearest(p r3.Vector) []UV {
 	return out[:]
 }
 
-// descend goes from parameters to those of a nearest point by Levenberg and Marquardt's method.
+// descend searches for the nearest point from given parameters by Levenberg and Marquardt's method. It returns the
+// parameters and the distance.
 func (s *SplineSurface) descend(p r3.Vector, at UV) (UV, float64) {
 	const steps, close = 40, 1e-3 // micrometres
 	q, du, dv := s.derivatives(at)
@@ -203,7 +204,7 @@ func (s *SplineSurface) descend(p r3.Vector, at UV) (UV, float64) {
 		}
 		r := p.Sub(q)
 		a, b, c := geometry.Dot(du, du), geometry.Dot(du, dv), geometry.Dot(dv, dv)
-		floor := float64((a + c) * 1e-12) // at a pole one of them is nothing
+		floor := float64((a + c) * 1e-12) // at a pole one of them is zero
 		a, c = a+float64(a*damping)+floor, c+float64(c*damping)+floor
 		det := float64(a*c) - float64(b*b)
 		if !(det > 0) {

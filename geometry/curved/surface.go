@@ -8,27 +8,28 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// UV are parameters of a surface: angles in radians, lengths in the unit of its frame.
+// UV is a pair of parameters of a surface: angles in radians, lengths in the unit of its frame.
 type UV struct{ U, V float64 }
 
-// Surface is a curved surface over two parameters. Seen from the side to which the cross product of its derivatives by
-// U and V points, U runs to the right and V up.
+// Surface is a curved surface over two parameters. Seen from the side to which the cross product of its derivatives
+// with respect to U and V points, U runs to the right and V up.
 type Surface interface {
-	// Point returns the point at parameters; beyond a period, or the end of what has none, it goes on.
+	// Point returns the point at parameters. The surface continues beyond a period and, in a direction without one,
+	// beyond its end.
 	Point(at UV) r3.Vector
-	// Normal returns a vector square to the surface, of any length and sense; none at a pole where it has none.
+	// Normal returns a vector square to the surface, of any length and sense. At a pole it may be zero.
 	Normal(at UV) r3.Vector
-	// Locate returns the parameters of the point of the surface that is nearest to p. Where there are several it is the
-	// one that is nearest to a neighbour, if one is given.
+	// Locate returns the parameters of the point of the surface that is nearest to p. If there are several, it returns
+	// the one nearest to a neighbour, if a neighbour is given.
 	Locate(p r3.Vector, near *UV) UV
-	// Periods returns after how much each parameter comes back to the same point, 0 for never.
+	// Periods returns the change of each parameter after which the surface repeats, or 0 if it does not.
 	Periods() UV
-	// Poles returns where a whole line of parameters is one point.
+	// Poles returns the points at which a whole line of parameters collapses.
 	Poles() []Pole
 }
 
-// Pole is a point of a surface that has all values of one parameter: of U where V has the value, or the other way
-// round.
+// Pole is a point of a surface at which one parameter takes all values: U if AllU, otherwise V. The other parameter has
+// Value.
 type Pole struct {
 	At    r3.Vector
 	AllU  bool
@@ -53,7 +54,7 @@ func (c Cylinder) Normal(at UV) r3.Vector {
 	return geometry.Times(c.Frame.X, k).Add(geometry.Times(c.Frame.Y, s))
 }
 
-// Locate returns angle and height.
+// Locate returns the angle and the height.
 func (c Cylinder) Locate(p r3.Vector, _ *UV) UV {
 	q := c.Frame.local(p)
 	return UV{math.Atan2(q.Y, q.X), q.Z}
@@ -96,7 +97,7 @@ func (c Sphere) Poles() []Pole {
 		{c.Frame.point(0, 0, -c.Radius), true, -math.Pi / 2}}
 }
 
-// Torus is ISO 10303-42 toroidal_surface: U is the angle about Z, V the one about the middle of the tube.
+// Torus is ISO 10303-42 toroidal_surface: U is the angle about Z, V the angle about the middle of the tube.
 type Torus struct {
 	Frame        Frame
 	Major, Minor float64

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// samePlace is how far, in micrometres, points may be apart that are meant to be one: ends of curves are written with
-// as few digits as a hundredth of a millimetre.
+// samePlace is the largest distance, in micrometres, between points that are meant to be one. Files write the ends of
+// curves with as few digits as a hundredth of a millimetre.
 const samePlace = 10
 
 // Extruded is ISO 10303-42 surface_of_linear_extrusion of a polyline: U counts the points of the line, V is the length
@@ -24,7 +24,7 @@ func (e Extruded) Point(at UV) r3.Vector {
 	return onLine(e.Line, at.U).Add(geometry.Times(e.Direction, at.V))
 }
 
-// Normal returns what is square to the leg of the line and to the direction.
+// Normal returns a vector square to the leg of the line and to the direction.
 func (e Extruded) Normal(at UV) r3.Vector { return geometry.Cross(legOf(e.Line, at.U), e.Direction) }
 
 // Locate returns the place on the line and the length.
@@ -54,7 +54,7 @@ func (r Revolved) Point(at UV) r3.Vector {
 	return r.Frame.point(float64(q.X*k)-float64(q.Y*s), float64(q.X*s)+float64(q.Y*k), q.Z)
 }
 
-// Normal returns what is square to the turned leg of the line and to the way that its points turn.
+// Normal returns a vector square to the turned leg of the line and to the direction in which its points turn.
 func (r Revolved) Normal(at UV) r3.Vector {
 	q := r.Frame.local(r.Point(at))
 	leg := legOf(r.Line, at.V)
@@ -79,7 +79,7 @@ func (r Revolved) Locate(p r3.Vector, near *UV) UV {
 // Periods returns a full turn of U, and the number of legs of a closed line.
 func (r Revolved) Periods() UV { return UV{2 * math.Pi, linePeriod(r.Line)} }
 
-// Poles returns where the line begins or ends on the axis.
+// Poles returns the ends of the line that lie on the axis.
 func (r Revolved) Poles() []Pole {
 	var out []Pole
 	for _, i := range [...]int{0, len(r.Line) - 1} {
@@ -90,7 +90,7 @@ func (r Revolved) Poles() []Pole {
 	return out
 }
 
-// onLine returns a place on a polyline. Before its begin and behind its end a closed line goes round, another goes on
+// onLine returns the point at a place on a polyline. Beyond its ends a closed line goes round; an open line continues
 // straight.
 func onLine(line []r3.Vector, at float64) r3.Vector {
 	i, part := legAt(line, at)
@@ -118,7 +118,7 @@ func linePeriod(line []r3.Vector) float64 {
 	return 0
 }
 
-// guess returns the parameter of a neighbour, NaN for none.
+// guess returns one parameter of a neighbour, or NaN without a neighbour.
 func guess(near *UV, u bool) float64 {
 	switch {
 	case near == nil:
@@ -129,8 +129,8 @@ func guess(near *UV, u bool) float64 {
 	return near.V
 }
 
-// nearestPlace returns the place on a polyline of n points that is nearest to p. Of places that are as near, up to a
-// micrometre, it is the one nearest to a neighbour, if there is one.
+// nearestPlace returns the place on a polyline of n points that is nearest to p. Among places that are equally near, up
+// to a micrometre, it returns the one nearest to a neighbour, if there is one.
 func nearestPlace(n int, p r3.Vector, point func(int) r3.Vector, near float64) float64 {
 	best, distance, away := 0.0, math.Inf(1), math.Inf(1)
 	a := point(0)
@@ -146,7 +146,7 @@ func nearestPlace(n int, p r3.Vector, point func(int) r3.Vector, near float64) f
 	return best
 }
 
-// partNearest returns the part of the way from a to b that is nearest to p.
+// partNearest returns the fraction of the way from a to b that is nearest to p.
 func partNearest(p, a, b r3.Vector) float64 {
 	d := b.Sub(a)
 	if l := geometry.Dot(d, d); l > 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// unroll locates a line in the parameters, each point next to the one before.
+// unroll locates a line in the parameters, each point next to the previous one.
 func (c *covering) unroll(line []r3.Vector) (outline, error) {
 	first := int32(len(c.points))
 	c.points = append(c.points, line...)
@@ -17,7 +17,7 @@ func (c *covering) unroll(line []r3.Vector) (outline, error) {
 			start = i
 		}
 	}
-	if start < 0 { // one point, or several: a line without length at a pole
+	if start < 0 { // all points lie at one pole: the line has no length
 		return outline{}, nil
 	}
 	at := c.surface.Locate(line[start], nil)
@@ -33,7 +33,7 @@ func (c *covering) unroll(line []r3.Vector) (outline, error) {
 	return w.close(line[start]), nil
 }
 
-// poleAt returns the pole at a point, nil for none.
+// poleAt returns the pole at a point, or nil.
 func (c *covering) poleAt(p r3.Vector) *Pole {
 	poles := c.surface.Poles()
 	for i := range poles {
@@ -48,18 +48,18 @@ func (c *covering) poleAt(p r3.Vector) *Pole {
 type walk struct {
 	*covering
 	out   outline
-	pole  *Pole // that the line has come to since the last corner
+	pole  *Pole // that the line has passed since the last corner
 	point int32
 }
 
 func (w *walk) last() UV { return w.out.corners[len(w.out.corners)-1].at }
 
-// to goes on to a point that is at no pole.
+// to continues the line to a point that is not at a pole.
 func (w *walk) to(p r3.Vector, point int32) {
 	w.out.corners = append(w.out.corners, corner{w.next(p), point})
 }
 
-// next returns where a point is, seen from the last corner, and adds the corners of a pole between.
+// next returns the parameters of a point as seen from the last corner, and adds the corners of a pole between them.
 func (w *walk) next(p r3.Vector) UV {
 	from := w.last()
 	at := w.surface.Locate(p, &from)
@@ -71,8 +71,8 @@ func (w *walk) next(p r3.Vector) UV {
 	return at
 }
 
-// over leads the line over a pole. The face is to its left: coming up to a pole that is above, it goes on where U is
-// less, by up to a period.
+// over leads the line over a pole. The face is on the left of the line. From below a pole the line therefore continues
+// at a smaller U, by at most a period.
 func (w *walk) over(from, at UV) UV {
 	if w.pole.AllU {
 		rises := w.pole.Value > from.V
@@ -85,11 +85,11 @@ func (w *walk) over(from, at UV) UV {
 	return at
 }
 
-// poleSteps is how many corners a pole has for a whole period, so that the triangles that end in it are no wider than
-// those about it.
+// poleSteps is the number of corners of a pole for a whole period. With it, the triangles that end in the pole are no
+// wider than those around it.
 const poleSteps = 32
 
-// atPole returns the corners of a pole from those parameters of the free one to others.
+// atPole returns the corners of a pole between two values of its free parameter.
 func (c *covering) atPole(pole *Pole, point int32, from, to UV) []corner {
 	way, period := to.U-from.U, c.periods.U
 	if !pole.AllU {
@@ -131,7 +131,7 @@ func turns(way, period float64) int {
 	return int(math.Round(way / period))
 }
 
-// nearby returns the parameter that is nearest to another one, by whole periods.
+// nearby returns the parameter moved by whole periods so that it is nearest to another one.
 func nearby(t, to, period float64) float64 {
 	if period == 0 {
 		return t
@@ -139,7 +139,8 @@ func nearby(t, to, period float64) float64 {
 	return t - float64(math.Round((t-to)/period)*period)
 }
 
-// around returns the parameter beyond another one, or before it, by up to a period.
+// around returns the parameter moved by whole periods so that it lies beyond another one, or before it, by at most a
+// period.
 func around(t, from, period float64, beyond bool) float64 {
 	if period == 0 {
 		return t

@@ -14,16 +14,16 @@ import (
 // span is a part of an edge, from and to between 0 and 1.
 type span struct{ from, to float64 }
 
-// cover finds what of an edge is covered.
+// cover finds the covered parts of an edge.
 type cover struct {
 	stops   []float64
 	covered []span
-	beside  [2][]span // what is covered to the left and to the right of it, with covered
+	beside  [2][]span // the parts of covered edges to its left and to its right, including covered
 }
 
-// of returns the spans of an edge that faces cover, in order and without overlap. They live until the next call. Where
-// an edge runs along the outline of a face, that covers one side of it, and another face may cover the other side: what
-// lies exactly behind the joint of two bodies is not seen.
+// of returns the spans of an edge that faces cover, in order and without overlap. They are valid until the next call. A
+// face whose outline an edge runs along covers one side of the edge, and another face may cover the other side. An edge
+// exactly behind the joint of two bodies is therefore not seen.
 func (c *cover) of(sc *scene, e edge) []span {
 	b := extent.Empty().Extend(e.a).Extend(e.b)
 	c.covered, c.beside[0], c.beside[1] = c.covered[:0], c.beside[0][:0], c.beside[1][:0]
@@ -49,7 +49,7 @@ func (c *cover) of(sc *scene, e edge) []span {
 	return c.covered
 }
 
-// inOrder sorts spans and joins those that overlap or touch, in place.
+// inOrder sorts spans, and joins those that overlap or touch, in place.
 func inOrder(all []span) []span {
 	slices.SortFunc(all, func(s, t span) int { return cmp.Or(cmp.Compare(s.from, t.from), cmp.Compare(s.to, t.to)) })
 	out := all[:0]
@@ -63,8 +63,8 @@ func inOrder(all []span) []span {
 	return out
 }
 
-// by adds the spans that one face covers: between the places where the edge crosses the outline of the face as it is
-// seen, and its plane, nothing changes.
+// by adds the spans that one face covers. Coverage changes only where the edge crosses the face's plane, or its outline
+// as seen.
 func (c *cover) by(f *face, e edge) {
 	da, db := f.n.Dot(e.a)-f.d, f.n.Dot(e.b)-f.d
 	if da >= -inPlane && db >= -inPlane {
@@ -102,10 +102,12 @@ func (c *cover) by(f *face, e edge) {
 	}
 }
 
-// offOutline is how far beside an outline a face is looked for, in micrometres: beyond what counts as on the outline.
+// offOutline is the distance from an outline, in micrometres, at which its two sides are tested. It is more than the
+// tolerance of points on the outline.
 const offOutline = 4 * inPlane
 
-// besideOutline adds a span on that side of an edge on which a face lies along whose outline it runs.
+// besideOutline adds a span to the side of an edge on which a face lies, if the edge runs along the outline of the
+// face.
 func (c *cover) besideOutline(f *face, e edge, middle r3.Vector, s span) {
 	long := seenLength(e)
 	x, y := (e.b.X-e.a.X)*offOutline/long, (e.b.Y-e.a.Y)*offOutline/long
@@ -116,7 +118,7 @@ func (c *cover) besideOutline(f *face, e edge, middle r3.Vector, s span) {
 	}
 }
 
-// crossing returns where an edge crosses the line p q as they are seen.
+// crossing returns where an edge crosses the line p q as seen by the viewer.
 func crossing(e edge, p, q r3.Vector) (float64, bool) {
 	dx, dy := e.b.X-e.a.X, e.b.Y-e.a.Y
 	sp := float64(dx*(p.Y-e.a.Y)) - float64(dy*(p.X-e.a.X))
@@ -133,7 +135,7 @@ func crossing(e edge, p, q r3.Vector) (float64, bool) {
 	return t, t > 0 && t < 1
 }
 
-// place says whether a point lies inside of a face as it is seen, or on its outline.
+// place reports whether a point lies inside of the face, as seen, or on its outline.
 func (f *face) place(at r3.Vector) geometry.Side {
 	if at.X < f.box.Lo.X-inPlane || at.X > f.box.Hi.X+inPlane || at.Y < f.box.Lo.Y-inPlane ||
 		at.Y > f.box.Hi.Y+inPlane {
@@ -161,10 +163,11 @@ func (f *face) place(at r3.Vector) geometry.Side {
 	return geometry.Outside
 }
 
-// index readies the scene for questions.
+// index prepares the scene for queries.
 func (sc *scene) index() { sc.tree = newTree(sc.faces) }
 
-// lines returns the visible lines of all edges and, if asked for, the hidden ones that are not under others.
+// lines returns the visible parts of all edges. On request it also returns the hidden parts that do not lie under other
+// lines.
 func (sc *scene) lines(stop geometry.Interrupt, hidden bool, cut []Line) []Line {
 	var c cover
 	var seen, unseen []Line
@@ -193,7 +196,7 @@ func (sc *scene) lines(stop geometry.Interrupt, hidden bool, cut []Line) []Line 
 	return append(seen, notUnder(merged(unseen), slices.Concat(cut, seen))...)
 }
 
-// appendSpan appends a part of an edge if it has a length on the grid. Lines run upwards in the order of points.
+// appendSpan appends a part of an edge if it has a length on the grid. Its points are in ascending order.
 func appendSpan(out []Line, e edge, s span, class Class) []Line {
 	p, q := onGrid(between(e.a, e.b, s.from)), onGrid(between(e.a, e.b, s.to))
 	switch c := comparePoints(p, q); {

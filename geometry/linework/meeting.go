@@ -9,15 +9,16 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// runsThrough reports whether the line in which two faces meet is drawn: of two solids of different objects, where one
-// of them is asked about, once for both.
+// runsThrough reports whether the line in which two faces meet is drawn. The faces must be of different objects, at
+// least one of which has a number in Meeting. If both have one, the line is drawn once.
 func (v View) runsThrough(f, g *face, first bool) bool {
 	a, b := v.Meeting[f.source], v.Meeting[g.source]
 	return a != 0 && a != b && f.source != g.source && (b == 0 || first)
 }
 
-// meet adds the lines in which faces of solids run through each other that are both seen from above: a line at a face
-// that looks away is behind its own solid. Faces that bend no more than those of one round surface have none.
+// meet adds the lines in which faces of different solids run through each other. Both faces must look up, because a
+// line at a face that looks away is behind its own solid. Faces that bend no more than those of one round surface have
+// no line.
 func (sc *scene) meet(v View) {
 	if v.Meeting == nil {
 		return
@@ -52,9 +53,9 @@ func (sc *scene) meet(v View) {
 	}
 }
 
-// meetingLine finds where two faces meet, along the line of their planes.
+// meetingLine finds the parts of the line of two planes on which their faces meet.
 type meetingLine struct {
-	f, g []float64 // places along the line where it enters and leaves a face, in turn
+	f, g []float64 // places along the line where it enters and leaves each face, in turn
 }
 
 // of returns the parts of the line of two faces' planes that lie in both faces.
@@ -78,8 +79,8 @@ func (m *meetingLine) of(f, g *face) (out []edge) {
 	return out
 }
 
-// through appends the places along a direction, sorted, at which the outline of a face passes through the plane of
-// another one. A corner in the plane counts as above it, so that their number is even.
+// through appends the sorted places along a direction at which the outline of a face passes through the plane of
+// another face. A corner in the plane counts as above it, so that the number of places is even.
 func through(out []float64, f, other *face, d r3.Vector) []float64 {
 	for _, l := range f.loops {
 		last := l[len(l)-1]

@@ -24,7 +24,8 @@ func merged(lines []Line) []Line {
 	return out
 }
 
-// compareByDirection brings together what may be in line: class, source and direction.
+// compareByDirection orders lines by class, source and direction, so that lines that may be on one straight line are
+// neighbours.
 func compareByDirection(a, b Line) int {
 	if c := cmp.Or(cmp.Compare(rank(a.Class), rank(b.Class)), cmp.Compare(a.Source, b.Source)); c != 0 {
 		return c
@@ -41,7 +42,7 @@ func sameRun(a, b Line) bool {
 		geometry.Orient(point{}, a.Points[1].Sub(a.Points[0]), b.Points[1].Sub(b.Points[0])) == 0
 }
 
-// joined joins parallel lines that touch or overlap on one line.
+// joined joins parallel lines that touch or overlap on one straight line.
 func joined(lines []Line) []Line {
 	slices.SortFunc(lines, func(a, b Line) int {
 		// Lines to the left of the direction come later; on one line the start decides.
@@ -67,8 +68,9 @@ func joined(lines []Line) []Line {
 	return out
 }
 
-// track is a directed line of one source: its direction without common factors, and the cross product of that with any
-// of its points. Products of points within 2 km fit; beyond, they wrap, alike for points of one line.
+// track identifies a directed straight line of one source: its direction without common factors, and the cross product
+// of the direction with any of its points. The products of points within 2 km fit; beyond, they wrap alike for all
+// points of a line.
 type track struct {
 	source int
 	along  point
@@ -85,8 +87,8 @@ func trackOf(source int, p, q point) track {
 	return track{source, d, d.X*p.Y - d.Y*p.X}
 }
 
-// notUnder returns what of some lines is not under lines of the same source: edges at the back lie under the outline of
-// the front wherever a solid is as wide below as above.
+// notUnder returns the parts of lines that do not lie under lines of the same source. Back edges lie under the outline
+// of the front wherever a solid is as wide below as above.
 func notUnder(lines, over []Line) []Line {
 	tracks := map[track][][]point{}
 	for _, l := range over {
@@ -106,7 +108,7 @@ func notUnder(lines, over []Line) []Line {
 		at := l.Points[0]
 		for _, c := range cover {
 			if comparePoints(c[0], l.Points[1]) >= 0 {
-				break // it begins where the line ends, or beyond
+				break // it begins at the end of the line or beyond
 			}
 			if comparePoints(at, c[0]) < 0 {
 				out = append(out, Line{Class: l.Class, Source: l.Source, Points: []point{at, c[0]}})

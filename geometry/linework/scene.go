@@ -15,19 +15,18 @@ import (
 // slopes of more than 7.5 degrees is an edge.
 const SmoothAngle = 15 * geometry.Degree
 
-// upward is the least Z of the normal of a face that is seen from above: below it, a face of a kilometre is less than a
+// upward is the least Z of the normal of a face that is seen from above. Below it, a face of a kilometre is less than a
 // millimetre wide to the viewer.
 const upward = 1e-6
 
-// scene is what a view looks at: the faces that may cover something and the edges that may be seen, in the frame of the
-// view.
+// scene holds the faces that may cover something and the edges that may be visible, in the frame of the view.
 type scene struct {
 	faces []face
 	edges []edge
 	tree  tree
 }
 
-// face is a face that looks up: its loops as they are seen, and its plane n.x = d.
+// face is a face that looks up: its loops, and its plane n.x = d.
 type face struct {
 	n      r3.Vector
 	d      float64
@@ -36,15 +35,15 @@ type face struct {
 	source int
 }
 
-// edge runs between two points; back tells that no face at it looks up, so that its solid covers it.
+// edge is a line between two points. If back is set, no face at it looks up, so that its own solid covers it.
 type edge struct {
 	a, b   r3.Vector
 	source int
 	back   bool
 }
 
-// add adds the faces and edges of a solid. Edges in the plane are left to the outlines where the solid is cut; below
-// the floor there is nothing to be seen.
+// add adds the faces and edges of a solid. If the solid is cut, edges in the plane are left to the outlines. Below the
+// floor nothing is visible.
 func (sc *scene) add(s csg.Shape, source int, cut bool, floor float64) {
 	edges := edgesOf
 	if s.Sheet {
@@ -83,7 +82,7 @@ func (sc *scene) addFace(s csg.Shape, f csg.Face, source int) {
 	sc.faces = append(sc.faces, g)
 }
 
-// above returns the part of an edge above a floor; it is false where there is none.
+// above returns the part of the edge above a floor, or false if there is none.
 func (e edge) above(floor float64) (edge, bool) {
 	if e.a.Z > e.b.Z {
 		e.a, e.b = e.b, e.a
@@ -97,22 +96,22 @@ func (e edge) above(floor float64) (edge, bool) {
 	return e, true
 }
 
-// seenLength returns how long an edge is as it is seen.
+// seenLength returns the length of an edge as seen from above.
 func seenLength(e edge) float64 {
 	x, y := e.b.X-e.a.X, e.b.Y-e.a.Y
 	return math.Sqrt(float64(x*x) + float64(y*y))
 }
 
-// between returns the point at t on the way from a to b.
+// between returns the point at a fraction t of the way from a to b.
 func between(a, b r3.Vector, t float64) r3.Vector {
 	d := b.Sub(a)
 	return r3.Vector{X: a.X + float64(d.X*t), Y: a.Y + float64(d.Y*t), Z: a.Z + float64(d.Z*t)}
 }
 
-// edgesOf returns the edges to be drawn, in the order in which the faces have them.
+// edgesOf returns the edges to draw, in the order of the faces.
 func edgesOf(s csg.Shape) []edge {
 	type way struct{ from, to int32 }
-	waiting := map[way][]r3.Vector{} // normals of faces whose side has not met its opposite
+	waiting := map[way][]r3.Vector{} // normals of faces whose side has not yet met its opposite
 	var out []edge
 	for _, f := range s.Faces {
 		for _, l := range f.Loops {
@@ -134,10 +133,10 @@ func edgesOf(s csg.Shape) []edge {
 	return out
 }
 
-// smooth is the cosine of SmoothAngle, less what rounding makes of it.
+// smooth is the cosine of SmoothAngle, reduced by rounding errors.
 var smooth = SmoothAngle.Cos() - 1e-9
 
-// isEdge reports whether an edge between two faces is drawn, and whether both of them look away.
+// isEdge reports whether an edge between two faces is drawn, and whether both faces look away.
 func isEdge(n, m r3.Vector) (back, drawn bool) {
 	back = n.Z <= upward && m.Z <= upward
 	silhouette := (n.Z > upward) != (m.Z > upward)

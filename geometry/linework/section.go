@@ -9,12 +9,12 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// inPlane is how far from a plane, in micrometres, the corners of a face in it may lie: what the kernel takes to be
-// flush, twice, since the result is expressed in another frame.
+// inPlane is the largest distance, in micrometres, of the corners of a face from its plane. It is twice the kernel's
+// tolerance for flush faces, because the result is expressed in another frame.
 const inPlane = 2 * csg.PlaneTolerance
 
 // Section returns the region in which the XY plane of a frame cuts a shape, in that frame: polygons with holes, in
-// canonical order, taken just below the plane. It is nil where nothing is cut. The error is that of the boolean.
+// canonical order, taken just below the plane. It returns nil if nothing is cut. The error is that of the boolean.
 func Section(s csg.Shape, plane geometry.Placement) (geometry.Region, error) {
 	if err := plane.Valid(); err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func Section(s csg.Shape, plane geometry.Placement) (geometry.Region, error) {
 	return topOf(below.In(frame)), nil
 }
 
-// heights returns the lowest and the highest coordinate along Z, in the frame of the shape.
+// heights returns the least and the greatest Z of a shape in its own frame.
 func heights(s csg.Shape) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, p := range s.Vertices {
@@ -39,7 +39,7 @@ func heights(s csg.Shape) (lo, hi float64) {
 	return lo, hi
 }
 
-// clipped returns what lies below the XY plane of a frame.
+// clipped returns the part of a shape below the XY plane of a frame.
 func clipped(s csg.Shape, frame csg.Motion) (csg.Shape, error) {
 	o, err := csg.FromShape(s)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// sheetBelow returns what of a sheet lies below the plane Z = 0 of its frame. The lines in which the plane cuts it are
-// then borders of the sheet, and are drawn as such.
+// sheetBelow returns the part of a sheet below the plane Z = 0 of its frame. The lines in which the plane cuts the
+// sheet become borders of the sheet, and are drawn as borders.
 func sheetBelow(s csg.Shape) csg.Shape {
 	out := csg.Shape{Frame: s.Frame, Tolerance: s.Tolerance, Sheet: true,
 		Vertices: append([]r3.Vector(nil), s.Vertices...)}
@@ -64,7 +64,7 @@ func (c *clipping) loop(loop []int32) (out []int32) {
 	return out
 }
 
-// line returns the ends of the part of a line below the plane, nil for none.
+// line returns the ends of the part of a line below the plane, or nil.
 func (c *clipping) line(v, w int32) []int32 {
 	switch below, also := c.isBelow(v), c.isBelow(w); {
 	case below && also:
@@ -78,17 +78,17 @@ func (c *clipping) line(v, w int32) []int32 {
 	}
 }
 
-// crosses reports whether a side runs from one side of the plane to the other, farther than rounding.
+// crosses reports whether a side runs through the plane by more than rounding.
 func (c *clipping) crosses(v, w int32) bool {
 	a, b := c.out.Vertices[v].Z, c.out.Vertices[w].Z
 	return a > inPlane && b < -inPlane || b > inPlane && a < -inPlane
 }
 
-// edgesOfSheet returns the edges of a sheet to be drawn: its borders, its folds, those at which it turns away from the
-// viewer, and its lines. The sides are taken in the order in which the triangles have them first.
+// edgesOfSheet returns the edges of a sheet to draw: its borders, its folds, the sides at which it turns away from the
+// viewer, and its lines. The sides are in the order in which triangles first use them.
 func edgesOfSheet(s csg.Shape) []edge {
 	type side struct {
-		normals []r3.Vector // of the triangles at it, turned as if each ran along it from the lower vertex number
+		normals []r3.Vector // of its triangles, turned as if each ran along it from the lower vertex number
 	}
 	sides := map[[2]int32]*side{}
 	var order [][2]int32
@@ -119,8 +119,8 @@ func edgesOfSheet(s csg.Shape) []edge {
 	return out
 }
 
-// isDrawn reports whether a side of a sheet is drawn, given the normals of the triangles at it as [edgesOfSheet] turns
-// them: those of two that go on in one plane are opposite to each other.
+// isDrawn reports whether a side of a sheet is drawn, given the normals of its triangles as [edgesOfSheet] turns them.
+// The normals of two triangles in one plane are opposite to each other.
 func isDrawn(normals []r3.Vector) bool {
 	if len(normals) != 2 {
 		return true

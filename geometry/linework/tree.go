@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/extent"
 )
 
-// mayCover reports whether something in one box may lie above something in another one.
+// mayCover reports whether something in box b may lie above something in box c.
 func mayCover(b, c *extent.Box) bool {
 	return b.Hi.Z > c.Lo.Z && b.Lo.X <= c.Hi.X && c.Lo.X <= b.Hi.X && b.Lo.Y <= c.Hi.Y && c.Lo.Y <= b.Hi.Y
 }
@@ -18,14 +18,14 @@ type tree struct {
 	items []int32
 }
 
-// node has the items from lo to before hi; left is 0 in a leaf.
+// node holds the items from lo up to but not including hi; left is 0 in a leaf.
 type node struct {
 	box         extent.Box
 	left, right int32
 	lo, hi      int32
 }
 
-// leafSize is the number of faces up to which looking at all is as fast as one more level.
+// leafSize is the largest number of faces for which a linear search is as fast as one more level.
 const leafSize = 4
 
 func newTree(faces []face) tree {
@@ -39,7 +39,7 @@ func newTree(faces []face) tree {
 	return t
 }
 
-// build splits at the median of the longer side.
+// build builds the subtree of the items from lo to hi, split at the median of the longer side, and returns its node.
 func (t *tree) build(faces []face, lo, hi int32) int32 {
 	at := int32(len(t.nodes))
 	b := extent.Empty()

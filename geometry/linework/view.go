@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Class tells what a line stands for.
+// Class is the kind of a line.
 type Class string
 
 // The classes of lines.
@@ -19,22 +19,23 @@ const (
 	Hidden  Class = "hidden"  // an edge below the plane that something covers
 )
 
-// View is what a drawing looks at: the XY plane of a frame, from above, and how far below it is seen; no depth means
-// as far as there is anything. Hidden asks for the edges that are covered.
+// View defines what a drawing looks at: the XY plane of a frame, from above, and the depth below it that is visible. No
+// depth means no limit. Hidden asks for the covered edges.
 //
-// Meeting asks for the lines in which solids run through others: it has, by the place of a solid, the number of the
-// object that it is of, from 1 on, or 0 where only those of the others are wanted. Solids of one object have none with
-// each other. It is nil, or as long as the list of solids.
+// Meeting asks for the lines in which solids run through others. It holds, for each solid, the number of its object,
+// from 1 on, or 0 if only the lines of other objects with it are wanted. Solids of one object have no such lines with
+// each other. Meeting is nil, or as long as the list of solids.
 type View struct {
 	Plane   geometry.Placement
 	Depth   geometry.Length
 	Hidden  bool
 	Meeting []int
-	Stop    geometry.Interrupt // where it ends the work, the picture is not whole and means nothing
+	Stop    geometry.Interrupt // if it ends the work, the picture is incomplete and must not be used
 }
 
-// Line is a polyline in the frame of the view. Source is the place of its solid in the list that was drawn. Outlines of
-// what is cut are closed rings, counter-clockwise around the solid and clockwise around holes; others have two points.
+// Line is a polyline in the frame of the view. Source is the index of its solid in the list that was drawn. Outlines of
+// cut regions are closed rings, counter-clockwise around the solid and clockwise around holes. All other lines have two
+// points.
 type Line struct {
 	Class  Class
 	Source int
@@ -42,8 +43,8 @@ type Line struct {
 	Points []geometry.Point2
 }
 
-// Draw returns the lines of a view of solids: cut outlines first, then visible, then hidden edges, each by source and
-// place, so that equal solids give equal drawings. Errors name the solid.
+// Draw returns the lines of a view of solids: cut outlines first, then visible, then hidden edges. Each class is
+// ordered by source and place, so that equal solids give equal drawings. Errors name the solid.
 func Draw(solids []csg.Shape, v View) ([]Line, error) {
 	p, err := Take(solids, v)
 	for i := range solids {
@@ -54,15 +55,15 @@ func Draw(solids []csg.Shape, v View) ([]Line, error) {
 	return p.Lines, err
 }
 
-// Picture is what a view shows of solids: of each, the region in which the plane cuts it, and the lines as Draw returns
-// them. Solids that cannot be cut are left out, and Failed has why, by their places.
+// Picture is what a view shows of solids: the region of each in which the plane cuts it, and the lines as Draw returns
+// them. Solids that cannot be cut are left out; Failed holds the reasons by their indices.
 type Picture struct {
-	Cut    []geometry.Region // by the place of the solid; nil where it is not cut
+	Cut    []geometry.Region // by the index of the solid; nil if it is not cut
 	Lines  []Line
 	Failed map[int]error
 }
 
-// Take returns what a view shows of solids. The error says what is wrong with the view.
+// Take returns what a view shows of solids. The error reports an invalid view.
 func Take(solids []csg.Shape, v View) (Picture, error) {
 	if err := v.Plane.Valid(); err != nil {
 		return Picture{}, err
@@ -102,7 +103,8 @@ func Take(solids []csg.Shape, v View) (Picture, error) {
 	return picture, nil
 }
 
-// part returns what a view shows of a solid, in the frame of the view, and what is cut of it.
+// part returns the part of a solid that a view shows, in the frame of the view, and the region of the solid that is
+// cut.
 func (v View) part(s csg.Shape) (csg.Shape, geometry.Region, error) {
 	frame := csg.Placed(v.Plane)
 	seen := s.In(frame)
@@ -122,11 +124,11 @@ func (v View) part(s csg.Shape) (csg.Shape, geometry.Region, error) {
 	return below, topOf(below), nil
 }
 
-// nudge is by how many micrometres a plane is moved, down and then up, where a solid with corners within rounding of it
-// cannot be cut there: less than a micrometre on paper at 1:50.
+// nudge is the distance in micrometres by which a plane is moved, down and then up, if a solid with corners almost in
+// the plane cannot be cut there. On paper at 1:50 it is less than a micrometre.
 const nudge = 20
 
-// clippedNear returns what lies below the XY plane of a frame, in that frame, or below a plane nearby.
+// clippedNear returns the part of a shape below the XY plane of a frame, in that frame, or below a plane nearby.
 func clippedNear(s csg.Shape, frame csg.Motion) (below csg.Shape, err error) {
 	for _, by := range []float64{0, -nudge, nudge} {
 		near := frame

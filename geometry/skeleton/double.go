@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// double is a sum of two floating-point numbers, the second less than half a unit in the last place of the first: some
-// 32 decimal digits (T. J. Dekker, A floating-point technique for extending the available precision, 1971).
+// double is a sum of two floating-point numbers, the second less than half a unit in the last place of the first. It has
+// some 32 decimal digits (T. J. Dekker, A floating-point technique for extending the available precision, 1971).
 type double struct{ hi, lo float64 }
 
 func whole(v float64) double { return double{hi: v} }
@@ -19,7 +19,7 @@ func twoSum(a, b float64) double {
 	return double{s, (a - (s - t)) + (b - t)}
 }
 
-// quickSum is twoSum of a number and one that is no larger.
+// quickSum is twoSum for a second number that is no larger than the first.
 func quickSum(a, b float64) double {
 	s := a + b
 	return double{s, b - (s - a)}
@@ -52,7 +52,7 @@ func (a double) over(b double) double {
 	return quickSum(q, r).plus(whole(rest.hi / b.hi))
 }
 
-// root returns the square root of a positive number by a step of Newton's after that of the processor.
+// root returns the square root of a positive number by one step of Newton's method from the processor's root.
 func (a double) root() double {
 	if a.hi <= 0 {
 		return double{}
@@ -83,13 +83,13 @@ func (a vector) dot(b vector) double { return a.x.times(b.x).plus(a.y.times(b.y)
 
 func (a vector) cross(b vector) double { return a.x.times(b.y).minus(a.y.times(b.x)) }
 
-// gap returns the larger of the distances along the axes, which is all that a tolerance needs.
+// gap returns the larger of the distances along the axes, which is enough for a tolerance.
 func (a vector) gap(b vector) float64 {
 	d := a.minus(b)
 	return max(math.Abs(d.x.hi), math.Abs(d.y.hi))
 }
 
-// rounded returns the whole number that is nearest to a double; a half goes away from nought.
+// rounded returns the whole number nearest to a double; a half is rounded away from zero.
 func rounded(a double) geometry.Length {
 	n := math.Round(a.hi)
 	if d := a.hi - n; math.Abs(d) == 0.5 && (a.lo < 0) == (a.hi > 0) && a.lo != 0 { // the rest decides

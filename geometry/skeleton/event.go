@@ -5,26 +5,26 @@ import (
 	"slices"
 )
 
-// event is what is foreseen of a stretch: it has no length any more, or the corner at its beginning comes to the line
-// of an edge.
+// event is a foreseen change of a stretch: its length becomes zero, or the corner at its beginning reaches the line of
+// an edge.
 type event struct {
 	z       double
-	number  int // in the order in which they were foreseen
+	number  int // in the order in which events were foreseen
 	of      *stretch
 	changes int // of the stretch when it was foreseen
-	line    int // that the corner comes to; noLine where the stretch ends
+	line    int // the line that the corner reaches; noLine if the stretch ends
 }
 
 // noLine is the line of an event in which a stretch ends.
 const noLine = -1
 
-// events are what is foreseen, as a heap: the lowest first.
+// events is a heap of foreseen events, the lowest first.
 type events []event
 
-// Len returns how many there are.
+// Len returns the number of events.
 func (e events) Len() int { return len(e) }
 
-// Less orders by height, and at one height as they were foreseen.
+// Less orders events by height, and at one height in the order in which they were foreseen.
 func (e events) Less(i, j int) bool {
 	if e[i].z != e[j].z {
 		return e[i].z.less(e[j].z)
@@ -45,7 +45,7 @@ func (e *events) Pop() any {
 	return last
 }
 
-// nextEvent returns the lowest event that still counts. It stays in the heap.
+// nextEvent returns the lowest event that is still valid. The event stays in the heap.
 func (f *front) nextEvent() (event, bool) {
 	for len(f.events) > 0 {
 		e := f.events[0]
@@ -67,10 +67,10 @@ func (f *front) push(e event) {
 	heap.Push(&f.events, e)
 }
 
-// foreseeEnd looks for when a stretch has no length any more.
+// foreseeEnd computes the height at which the length of a stretch becomes zero.
 func (f *front) foreseeEnd(s *stretch) {
 	if !s.moves || !s.next.moves {
-		return // one of its corners is a spike, which is looked at before the front goes on
+		return // one of its corners is a spike, which is closed before the front rises
 	}
 	along := f.lines[s.line].along
 	shorter := s.way.minus(s.next.way).dot(along)
@@ -80,8 +80,8 @@ func (f *front) foreseeEnd(s *stretch) {
 	}
 }
 
-// lookAhead lists the lines that the corner at the beginning of a stretch comes to from now on, if it is hollow: others
-// come to no line that does not come to a hollow corner too.
+// lookAhead lists the lines that the corner at the beginning of a stretch will reach, if the corner is hollow. Other
+// corners need no list, because a hollow corner reaches every line that they reach.
 func (f *front) lookAhead(s *stretch) {
 	s.ahead = nil
 	if !f.hollow(s) {
@@ -114,7 +114,7 @@ func (f *front) lookAhead(s *stretch) {
 	f.foreseeMeeting(s)
 }
 
-// foreseeMeeting pushes the next line that the corner of a stretch comes to.
+// foreseeMeeting pushes the event of the next line that the corner of a stretch reaches.
 func (f *front) foreseeMeeting(s *stretch) {
 	if len(s.ahead) > 0 {
 		next := s.ahead[0]
@@ -123,7 +123,7 @@ func (f *front) foreseeMeeting(s *stretch) {
 	}
 }
 
-// happen lets an event happen.
+// happen carries out an event.
 func (f *front) happen(e event) error {
 	f.happened++
 	if e.line == noLine {
@@ -137,8 +137,8 @@ func (f *front) happen(e event) error {
 	return nil
 }
 
-// lookAgain lets the corners that have missed a line at this height look for it again: another stretch may have grown
-// there since. It reports whether none has found one.
+// lookAgain checks again the corners that have missed a line at this height, because another stretch may have grown
+// there since. It returns true for done if none of them finds a stretch.
 func (f *front) lookAgain() (done bool, err error) {
 	for _, e := range f.missed {
 		if e.of.gone || e.changes != e.of.turned {
@@ -152,8 +152,7 @@ func (f *front) lookAgain() (done bool, err error) {
 	return true, nil
 }
 
-// stretchAt returns the stretch of a line, in the loop of a corner, on which the corner is now; nil where it is on
-// none.
+// stretchAt returns the stretch of a line, in the loop of a corner, on which the corner lies now, or nil.
 func (f *front) stretchAt(s *stretch, line int) *stretch {
 	p, along := f.cornerAt(s), f.lines[line].along
 	for _, t := range f.lines[line].live {
@@ -167,7 +166,7 @@ func (f *front) stretchAt(s *stretch, line int) *stretch {
 	return nil
 }
 
-// vanish takes a stretch without length out of the front.
+// vanish removes a stretch without length from the front.
 func (f *front) vanish(s *stretch) error {
 	at := f.cornerAt(s)
 	node := f.nodeAt(at)
@@ -178,7 +177,7 @@ func (f *front) vanish(s *stretch) error {
 	return f.settle(s.next)
 }
 
-// remove takes a stretch out of its loop. Its beginning becomes that of the next one.
+// remove takes a stretch out of its loop. Its beginning becomes the beginning of the next stretch.
 func (f *front) remove(s *stretch) {
 	s.gone = true
 	f.live--
@@ -187,7 +186,7 @@ func (f *front) remove(s *stretch) {
 	s.prev.next, s.next.prev = s.next, s.prev
 }
 
-// split divides the front where the corner at the beginning of a stretch comes to another stretch.
+// split divides the front where the corner at the beginning of a stretch reaches another stretch.
 func (f *front) split(s, hit *stretch) error {
 	at := f.cornerAt(s)
 	node := f.nodeAt(at)
@@ -211,8 +210,8 @@ func (f *front) split(s, hit *stretch) error {
 	return f.settle(s)
 }
 
-// settle finds out what becomes of the corner at the beginning of a stretch, which has just been made: its loop closes,
-// a stretch beside it has no length, two stretches lie on one line, or it goes on.
+// settle decides what happens to a newly made corner at the beginning of a stretch. Its loop closes, a stretch beside
+// it has no length, two stretches lie on one line, or the corner moves on.
 func (f *front) settle(s *stretch) error {
 	if s.next == s.prev {
 		f.closeLoop(s)
@@ -244,8 +243,8 @@ func (f *front) settle(s *stretch) error {
 	return f.overtake(s)
 }
 
-// overtake lets the flatter of two planes that come to lie side by side go on over both: the other one ends in a level
-// line, as the steeper plane of a mansard does.
+// overtake continues the flatter of two planes side by side over both. The other plane ends in a level line, like the
+// steeper plane of a mansard roof.
 func (f *front) overtake(s *stretch) error {
 	before, next := s.prev, s.next
 	l, r := &f.lines[before.line], &f.lines[s.line]
@@ -268,7 +267,7 @@ func (f *front) overtake(s *stretch) error {
 	return f.settle(next)
 }
 
-// closeLoop ends a loop of two stretches that lie on each other: a ridge, or a peak where they have no length.
+// closeLoop ends a loop of two stretches that lie on each other. They become a ridge, or a peak if they have no length.
 func (f *front) closeLoop(a *stretch) {
 	b := a.next
 	if a == b {
@@ -283,8 +282,8 @@ func (f *front) closeLoop(a *stretch) {
 	f.remove(b)
 }
 
-// closeSpike takes away what of two stretches lies on each other behind a corner at which the front turns back: a
-// ridge.
+// closeSpike removes the parts of two stretches that lie on each other behind a corner at which the front turns back.
+// The parts become a ridge.
 func (f *front) closeSpike(s *stretch) error {
 	if s.gone || s.moves {
 		return nil
@@ -319,7 +318,7 @@ func (f *front) closeSpike(s *stretch) error {
 	return f.settle(s)
 }
 
-// addRidge notes a level ridge between two nodes.
+// addRidge records a level ridge between two nodes.
 func (f *front) addRidge(from, to, left, right int) {
 	if from != to {
 		f.ridges = append(f.ridges, arc{from, to, left, right})

@@ -8,39 +8,40 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Edge says what rises over an edge of a boundary.
+// Edge describes the roof plane over an edge of a boundary.
 type Edge struct {
-	// Run is how far the plane over the edge goes inwards while it rises by one: the cotangent of its slope. 0 is a
+	// Run is how far the plane over the edge goes inwards while it rises by one: the cotangent of its slope. 0 means a
 	// gable: the roof ends upright over the edge.
 	Run float64
-	// Overhang is how far the roof goes on outwards from the edge.
+	// Overhang is how far the roof extends outwards from the edge.
 	Overhang geometry.Length
 	// Eaves is the height of the plane over the edge.
 	Eaves geometry.Length
 }
 
-// Errors of boundaries that have no roof of planes.
+// The errors of boundaries without a roof of planes.
 var (
-	// ErrGable says that no gable can stand over an edge: at a hollow corner, straight beside an edge with a plane, or
-	// over all edges.
+	// ErrGable reports that no gable can stand over an edge: at a hollow corner, straight beside an edge with a plane,
+	// or over all edges.
 	ErrGable = errors.New("no gable can stand over this edge")
-	// ErrSlopes says that two planes lie side by side over one line, so that the roof would need an upright step.
+	// ErrSlopes reports that two planes lie side by side over one line, so that the roof would need an upright step.
 	ErrSlopes = errors.New("planes of different slopes meet side by side")
-	// ErrOverhang says that edges meet each other when they are moved outwards.
+	// ErrOverhang reports that edges meet each other when they are moved outwards.
 	ErrOverhang = errors.New("the overhang closes a recess of the boundary")
-	// ErrDivided says that the plan cannot be divided: rounding of corners to the grid would turn a part inside out.
+	// ErrDivided reports that the plan cannot be divided, because rounding of corners to the grid would turn a part
+	// inside out.
 	ErrDivided = errors.New("the plan cannot be divided among the edges")
 )
 
-// leastTurn is the least turn at a corner of edges with different slopes, a gable among them. The ridge or valley from
-// there runs nearly along the edges, at 5 degrees 11 times as far as across; without a turn the roof would need an
-// upright step.
+// leastTurn is the least turn at a corner between edges with different slopes or with one gable. The ridge or valley
+// from the corner runs nearly along the edges, at 5 degrees 11 times as far as across. Without a turn the roof would
+// need an upright step.
 const leastTurn = 5 * geometry.Degree
 
-// Faces divides a plan among the edges of a ring, which is simple and runs counterclockwise: edge i begins at corner i.
-// The plan is the ring with its overhangs. It returns the part of each edge, which is empty for a gable and for an edge
-// that shares the plane of one before it. Neighbouring parts share their corners to the micrometre. It refuses with
-// ErrGable, ErrSlopes, ErrOverhang and ErrDivided, and ends with geometry.ErrInterrupted.
+// Faces divides a plan among the edges of a simple, counterclockwise ring; edge i begins at corner i. The plan is the
+// ring with its overhangs. It returns the part of each edge, which is empty for a gable and for an edge that shares the
+// plane of an earlier one. Neighbouring parts share their corners to the micrometre. It returns ErrGable, ErrSlopes,
+// ErrOverhang or ErrDivided, and geometry.ErrInterrupted if it is stopped.
 func Faces(stop geometry.Interrupt, ring geometry.Ring, edges []Edge, plan geometry.Region) ([]geometry.Region, error) {
 	if err := checkTurns(ring, edges); err != nil {
 		return nil, err
@@ -55,7 +56,7 @@ func Faces(stop geometry.Interrupt, ring geometry.Ring, edges []Edge, plan geome
 	return f.parts(plan, len(ring))
 }
 
-// checkTurns refuses edges with different slopes that go on nearly straight, and gables at hollow corners.
+// checkTurns refuses neighbouring edges with different slopes that are nearly in line, and gables at hollow corners.
 func checkTurns(ring geometry.Ring, edges []Edge) error {
 	sloped := false
 	for i, p := range ring {
@@ -79,8 +80,8 @@ func checkTurns(ring geometry.Ring, edges []Edge) error {
 	return nil
 }
 
-// start returns the height from which the planes cover the plan: where each is as far outside of its edge as its
-// overhang. Without an overhang and with eaves at one height it is that height.
+// start returns the height from which the planes cover the plan, which is where each plane lies its overhang outside of
+// its edge. Without overhangs, and with all eaves at one height, it is that height.
 func start(edges []Edge) double {
 	out := whole(math.Inf(1))
 	for _, e := range edges {

@@ -10,20 +10,20 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Tolerances, in micrometres from the first corner of the boundary. A double has 32 digits, of which the size of a plan
-// of 20 km takes 11 and two corners that turn by a millionth of a radian 12: some 1e-9 is left.
+// Tolerances, in micrometres from the first corner of the boundary. A double has 32 digits. The size of a plan of 20 km
+// takes 11 of them, and two corners that turn by a millionth of a radian take 12, so that some 1e-9 is left.
 const (
-	// sameHeight is the difference of heights below which two things happen at once.
+	// sameHeight is the difference of heights below which two events happen at once.
 	sameHeight = 1e-12
 	// samePlace is the distance below which two places are the same. A corner of two edges that turn by a millionth of
-	// a radian goes a million times as far as the front rises: 1e-6 within sameHeight.
+	// a radian moves a million times as far as the front rises: 1e-6 within sameHeight.
 	samePlace = 1e-4
-	// oneCorner is the distance below which corners are one on the grid, so that no part of the plan is so narrow that
-	// rounding turns it inside out. The shell of a roof closes gaps as wide.
+	// oneCorner is the distance below which corners become one on the grid, so that rounding turns no narrow part of
+	// the plan inside out. The shell of a roof closes gaps of this width.
 	oneCorner = float64(geometry.SeamGap)
 )
 
-// outside is the face beyond the eaves and behind gables, where nothing is.
+// outside is the face beyond the eaves and behind gables, where there is no roof.
 const outside = -1
 
 // line is the line of an edge, which moves inwards as the front rises.
@@ -32,28 +32,28 @@ type line struct {
 	// The distance of the line along inward is level + run·z.
 	level, run double
 	face       int        // the first edge with the same plane; outside for a gable
-	first      int        // the first line that moves as this one does
-	live       []*stretch // of all lines whose first this is
+	first      int        // the first line that moves in the same way
+	live       []*stretch // of all lines with this first line
 }
 
-// stretch is a part of a line that is an edge of the front now. It has the corner at its beginning.
+// stretch is a part of a line that is an edge of the front now. It owns the corner at its beginning.
 type stretch struct {
 	line       int
 	prev, next *stretch
 	loop       int
 	gone       bool
-	resized    int // how often one of its corners has changed: what was foreseen of its end before counts no more
-	turned     int // the same of the corner at its beginning, and of what that comes to
+	resized    int // counts changes of its corners, which invalidate events for its end
+	turned     int // counts changes of its first corner, which invalidate meetings of the corner
 
-	// The corner between prev and this one came from a node, and is at from + z·way while it has a way.
+	// The corner between prev and this stretch came from a node. While it moves, it is at from + z·way.
 	node      int
-	place     vector // where it was when it was made
+	place     vector // where the corner was when it was made
 	from, way vector
 	moves     bool
-	ahead     []meeting // edges that the corner may come to, the next first
+	ahead     []meeting // lines that the corner may reach, the next first
 }
 
-// meeting is when a corner comes to the line of an edge.
+// meeting is the height at which a corner reaches the line of an edge.
 type meeting struct {
 	z    double
 	line int
@@ -62,7 +62,7 @@ type meeting struct {
 // arc is a ridge, hip or valley between two nodes, with the faces on its two sides.
 type arc struct{ from, to, left, right int }
 
-// front is the boundary at a height as it moves inwards, in one or several loops.
+// front is the boundary at one height as it moves inwards, in one or more loops.
 type front struct {
 	stop   geometry.Interrupt
 	origin geometry.Point2
@@ -72,9 +72,9 @@ type front struct {
 	nodes  []vector
 	recent int // the first node of this height
 	arcs   []arc
-	ridges []arc      // level ones of this height, not among the arcs yet
+	ridges []arc      // level ridges of this height, not yet among the arcs
 	spikes []*stretch // corners whose two edges come from opposite sides
-	missed []event    // of this height: corners that came to a line where it has no stretch
+	missed []event    // of this height: corners that reached a line where it has no stretch
 	loops  int
 	live   int  // stretches
 	beyond bool // whether the front began outside of the ring
@@ -111,17 +111,17 @@ func newFront(stop geometry.Interrupt, ring geometry.Ring, edges []Edge) (*front
 	return f, f.begin(ring)
 }
 
-// movesAs reports whether two lines lie on each other at all heights.
+// movesAs reports whether two lines coincide at all heights.
 func (l *line) movesAs(o *line) bool {
 	return l.run == o.run && l.along.dot(o.along).hi > 0 && math.Abs(l.along.cross(o.along).hi) < sameDirection &&
 		math.Abs(l.level.minus(o.level).hi) < samePlace
 }
 
-// sameDirection is the sine of the angle below which two edges count as parallel: of two edges of a micrometre's grid
-// that are not, over 20 km, it is a hundred times as much.
+// sameDirection is the sine of the angle below which two edges count as parallel. Over 20 km, two edges on the grid of
+// micrometres that are not parallel differ by a hundred times as much.
 const sameDirection = 1e-22
 
-// begin makes the first loop. The corners lie where the lines meet at the height of the start.
+// begin makes the first loop. Its corners lie where the lines meet at the starting height.
 func (f *front) begin(ring geometry.Ring) error {
 	all := make([]*stretch, len(ring))
 	for i := range all {
@@ -166,7 +166,7 @@ func (f *front) begin(ring geometry.Ring) error {
 	return nil
 }
 
-// addStretch adds a stretch to those of its line.
+// addStretch adds a stretch to the stretches of its line.
 func (f *front) addStretch(s *stretch) {
 	of := &f.lines[f.lines[s.line].first]
 	of.live = append(of.live, s)
@@ -184,8 +184,8 @@ func crossed(ring geometry.Ring) bool {
 	return sum <= 0
 }
 
-// aim finds the way of the corner at the beginning of a stretch: where its two lines meet at each height. It is false
-// where they run along each other.
+// aim finds the path of the corner at the beginning of a stretch, which is where its two lines meet at each height. It
+// returns false if the lines are parallel.
 func (f *front) aim(s *stretch) bool {
 	l, r := &f.lines[s.prev.line], &f.lines[s.line]
 	turn := l.along.cross(r.along)
@@ -204,12 +204,12 @@ func (f *front) aim(s *stretch) bool {
 	return true
 }
 
-// hollow reports whether the corner at the beginning of a stretch is one.
+// hollow reports whether the corner at the beginning of a stretch is hollow.
 func (f *front) hollow(s *stretch) bool {
 	return f.lines[s.prev.line].along.cross(f.lines[s.line].along).hi < 0
 }
 
-// cornerAt returns where the corner at the beginning of a stretch is now.
+// cornerAt returns the place of the corner at the beginning of a stretch at the present height.
 func (f *front) cornerAt(s *stretch) vector {
 	if !s.moves {
 		return s.place
@@ -217,12 +217,12 @@ func (f *front) cornerAt(s *stretch) vector {
 	return s.from.plus(s.way.times(f.z))
 }
 
-// lengthOf returns how long a stretch is now.
+// lengthOf returns the length of a stretch at the present height.
 func (f *front) lengthOf(s *stretch) float64 {
 	return f.cornerAt(s.next).minus(f.cornerAt(s)).dot(f.lines[s.line].along).hi
 }
 
-// nodeAt returns the node at a place at the height of the front.
+// nodeAt returns the node at a place at the present height, which it adds if necessary.
 func (f *front) nodeAt(p vector) int {
 	for i := f.recent; i < len(f.nodes); i++ {
 		if f.nodes[i].gap(p) < oneCorner {
@@ -233,20 +233,20 @@ func (f *front) nodeAt(p vector) int {
 	return len(f.nodes) - 1
 }
 
-// endArc writes down the arc of the corner at the beginning of a stretch, which comes to an end at a node.
+// endArc records the arc of the corner at the beginning of a stretch, which ends at a node.
 func (f *front) endArc(s *stretch, node int) {
 	f.addArc(s.node, node, f.lines[s.prev.line].face, f.lines[s.line].face)
 	s.node = node
 }
 
-// addArc writes down an arc, unless it has no length or the same face on both sides.
+// addArc records an arc, unless it has no length or the same face on both sides.
 func (f *front) addArc(from, to, left, right int) {
 	if from != to && left != right {
 		f.arcs = append(f.arcs, arc{from, to, left, right})
 	}
 }
 
-// layRidges writes down the level ridges of this height, each in pieces from node to node: a valley may come to one.
+// layRidges records the level ridges of this height, divided at nodes, because a valley may end on a ridge.
 func (f *front) layRidges() {
 	for _, r := range f.ridges {
 		from, way := f.nodes[r.from], f.nodes[r.to].minus(f.nodes[r.from])
@@ -273,7 +273,7 @@ func (f *front) layRidges() {
 
 // rise moves the front inwards until nothing is left of it.
 func (f *front) rise() error {
-	most := 1000 + 4*len(f.lines)*len(f.lines) // each corner may come to each line, and few corners are made
+	most := 1000 + 4*len(f.lines)*len(f.lines) // each corner may reach each line, and few corners are made
 	for f.live > 0 {
 		first, ok := f.nextEvent()
 		if !ok {

@@ -16,14 +16,14 @@ type halfEdge struct {
 	used     bool
 }
 
-// parts returns the faces on the grid, within a plan.
+// parts returns the parts of the faces on the grid that lie within a plan.
 func (f *front) parts(plan geometry.Region, edges int) ([]geometry.Region, error) {
 	out := make([]geometry.Region, edges)
 	for face, rings := range f.rings(edges) {
 		for _, ring := range rings {
 			p, err := geometry.NewPolygon(ring)
 			if errors.Is(err, geometry.ErrTooFewPoints) || errors.Is(err, geometry.ErrZeroArea) {
-				continue // what is left of it on the grid has no width
+				continue // on the grid it has no width
 			}
 			if err == nil && crossed(ring) {
 				err = errors.New("it is inside out")
@@ -45,7 +45,7 @@ func (f *front) parts(plan geometry.Region, edges int) ([]geometry.Region, error
 	return out, nil
 }
 
-// rings returns the boundary of each face: from each arc on along the next one to the right.
+// rings returns the boundaries of each face. From each arc a boundary continues along the next arc to the right.
 func (f *front) rings(faces int) [][]geometry.Ring {
 	var all []*halfEdge
 	leaving := map[geometry.Point2][]*halfEdge{}
@@ -79,8 +79,8 @@ type gridArc struct {
 	left, right int
 }
 
-// gridArcs returns the arcs on the grid, one between each two corners, in the order of the first. Where several lie on
-// each other, the faces between them have no width there.
+// gridArcs returns the arcs on the grid, one between any two corners, in the order of their first appearance. Where
+// several arcs coincide, the faces between them have no width.
 func (f *front) gridArcs() []gridArc {
 	number := map[[2]geometry.Point2]int{}
 	var lefts, rights [][]int
@@ -113,7 +113,7 @@ func (f *front) gridArcs() []gridArc {
 	return kept
 }
 
-// beyond returns the face on one side of arcs that lie on each other: the one that is on the other side of none.
+// beyond returns the face on one side of coincident arcs, which is the one that is on the other side of none of them.
 func beyond(side, other []int) int {
 	left := slices.Clone(other)
 	for _, face := range side {
@@ -123,10 +123,10 @@ func beyond(side, other []int) int {
 		}
 		left = slices.Delete(left, i, i+1)
 	}
-	return side[0] // all are between two: nothing is left on either side
+	return side[0] // all faces have no width: nothing is left on either side
 }
 
-// following returns the half-edge that goes on along the same face: the next clockwise from where the last came.
+// following returns the half-edge that continues along the same face: the next one clockwise from the reverse of e.
 func following(e *halfEdge, leaving []*halfEdge) *halfEdge {
 	back := slices.IndexFunc(leaving, func(h *halfEdge) bool { return h.to == e.from })
 	return leaving[(back+len(leaving)-1)%len(leaving)]

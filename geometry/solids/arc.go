@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// arc is part of a circle: its centre, the way from there to its start, and the turn about an axis, above 0 and below
-// 360 degrees.
+// arc is a part of a circle: its centre, the vector from there to its start, and the turn about an axis, above 0 and
+// below 360 degrees.
 type arc struct {
 	centre, out, axis r3.Vector
 	degrees           float64
@@ -31,14 +31,14 @@ func arcThrough(a, b, c r3.Vector) (arc, error) {
 	return k, nil
 }
 
-// leastBulge is the least sine of the angle between the ways from the start of an arc to its two other points: below it
-// their circle is not known to a micrometre.
+// leastBulge is the least sine of the angle between the vectors from the start of an arc to its two other points. Below
+// it, their circle is not known to a micrometre.
 const leastBulge = 1e-6
 
 func (a arc) radius() float64 { return a.out.Norm() }
 
-// angleTo returns the turn from the start to a point on the circle, in degrees. Atan2Degrees is right to a millionth;
-// the sine of what is left over is what is left over.
+// angleTo returns the turn from the start to a point on the circle, in degrees. Atan2Degrees is accurate to a
+// millionth, and the remainder is so small that it equals its sine.
 func (a arc) angleTo(p r3.Vector) float64 {
 	x := a.out.Dot(p.Sub(a.centre))
 	y := a.axis.Dot(a.out.Cross(p.Sub(a.centre)))
@@ -51,11 +51,11 @@ func (a arc) angleTo(p r3.Vector) float64 {
 	return degrees
 }
 
-// tangentCorners returns the corners of legs that touch the arc: at its ends and in between, evenly. At the outside of
-// a profile that reaches as far as extent they lie r (1/cos(s) - 1) off, which is below 0.52 r s^2 for s up to 15
+// tangentCorners returns the corners of legs that touch the arc at its ends and evenly in between. At the outside of a
+// profile that reaches as far as extent they deviate by r (1/cos(s) - 1). That is less than 0.52 r s^2 for s up to 15
 // degrees.
 func (a arc) tangentCorners(extent float64, chord geometry.Length) []r3.Vector {
-	const steepest = 30 // degrees from leg to leg
+	const steepest = 30 // degrees between neighbouring legs
 	s := min(math.Sqrt(float64(chord)/(0.52*(a.radius()+extent)))*(180/math.Pi), steepest/2)
 	n := int(math.Ceil(a.degrees / (2 * s)))
 	half := a.degrees / float64(2*n)

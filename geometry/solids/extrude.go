@@ -10,8 +10,8 @@ import (
 )
 
 // Extrude returns the prism between a profile in the XY plane and its image moved by a vector in micrometres, upright
-// or oblique. Its volume is the area of the profile times the height of the vector. ErrNoVolume says that the vector
-// lies in the plane; the errors of geometry.NewPolygon tell what is wrong with a ring.
+// or oblique. Its volume is the area of the profile times the height of the vector. It returns ErrNoVolume if the
+// vector lies in the plane, and the errors of geometry.NewPolygon for an invalid ring.
 func Extrude(profile geometry.Region, by r3.Vector) (csg.Shape, error) {
 	if by.Z == 0 {
 		return csg.Shape{}, fmt.Errorf("extruded by %v um: %w", by, ErrNoVolume)
@@ -30,7 +30,7 @@ func Extrude(profile geometry.Region, by r3.Vector) (csg.Shape, error) {
 	return s.shape(by.Z < 0)
 }
 
-// section adds a vertex for every corner of some rings.
+// section adds a vertex for every corner of the rings.
 func (s *surface) section(rings []geometry.Ring, place func(geometry.Point2) r3.Vector) section {
 	out := make(section, len(rings))
 	for i, ring := range rings {

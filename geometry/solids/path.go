@@ -9,27 +9,27 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Path is a line in space, in micrometres. One that ends where it starts is closed.
+// Path is a line in space, in micrometres. A path that ends where it starts is closed.
 type Path struct {
 	Start r3.Vector
 	Legs  []Leg
 }
 
-// Leg goes on to a point: straight, or along the circular arc through another point.
+// Leg is a part of a path up to a point: straight, or along the circular arc through another point.
 type Leg struct {
 	To      r3.Vector
 	Through *r3.Vector
 }
 
-// Polyline returns the path through points whose corners are bends of the given radius in micrometres; without a radius
-// they stay sharp. Points on a straight line need no bend. A LegError counts the points from 0 and wraps ErrTightBend,
-// where two bends overlap or a bend overlaps an end, or ErrNoVolume, where two points coincide or the path turns back.
+// Polyline returns the path through points. Its corners are bends of the given radius in micrometres, or sharp without
+// a radius. Points on a straight line need no bend. A LegError counts the points from 0. It wraps ErrTightBend if two
+// bends overlap or a bend overlaps an end, and ErrNoVolume if two points coincide or the path turns back.
 func Polyline(points []r3.Vector, radius float64) (Path, error) {
 	if len(points) < 2 {
 		return Path{}, fmt.Errorf("a path of %d points: %w", len(points), ErrNoVolume)
 	}
 	p := Path{Start: points[0]}
-	used := 0.0 // of the leg that arrives at point i, by the bend before
+	used := 0.0 // the length of the leg to point i that the bend before it uses
 	for i := 1; i < len(points); i++ {
 		leg := points[i].Sub(points[i-1]).Norm()
 		if !(leg > 0) {
@@ -61,17 +61,29 @@ func Polyline(points []r3.Vector, radius float64) (Path, error) {
 	return p, nil
 }
 
-// roundOff is what lengths of one leg may differ by that were computed in different ways: some last places.
+// roundOff is the relative difference of lengths of one leg that were computed in different ways: a few last digits.
 const roundOff = 1e-12
 
-// bend is an arc that rounds a corner; tangent is how much it takes of the legs.
+// bend is an arc that rounds a corner; tangent is the length that it takes from each leg.
 type bend struct {
 	from, through, to r3.Vector
 	tangent           float64
 }
 
-// bendAt returns the bend at b of the way from a to c: with u and v the directions of the legs, the tangents are
-// r |v-u| / |v+u| long, and the centre lies at 2r / |v+u| in the direction of v-u.
+// bendAt returns the bend at b on the way from a to c. With the directions u and v of the legs, the tangents have the
+// length r
+//
+// v-u
+//
+// /
+//
+// v+u
+//
+// . The centre lies at 2r /
+//
+// v+u
+//
+// in the direction of v-u.
 func bendAt(a, b, c r3.Vector, radius float64) (bend, error) {
 	u, v := unit(b.Sub(a)), unit(c.Sub(b))
 	sum, difference := v.Add(u).Norm(), v.Sub(u).Norm()
@@ -90,26 +102,26 @@ func bendAt(a, b, c r3.Vector, radius float64) (bend, error) {
 }
 
 const (
-	// straightAngle is the angle in radians below which legs are one: csg.ParallelTolerance, below which their faces
-	// are flush.
+	// straightAngle is the angle in radians below which two legs count as one. It is csg.ParallelTolerance, below which
+	// their faces are flush.
 	straightAngle = 1e-9
 
-	// sharpest is the least length of the sum of the directions of two legs: twice the sine of half the angle between
-	// them. At 1e-3, 0.06 degrees, a mitre is two thousand times as long as the profile is wide; what turns back more
-	// has no mitre.
+	// sharpest is the least length of the sum of the directions of two legs, which is twice the sine of half the angle
+	// between them. At 1e-3, 0.06 degrees, a mitre is two thousand times as long as the profile is wide. A path that
+	// turns back more sharply has no mitre.
 	sharpest = 1e-3
 )
 
 func unit(v r3.Vector) r3.Vector { return geometry.Times(v, 1/v.Norm()) }
 
-// joint is a corner of the polyline that stands for a path, and the leg of the path that ends there.
+// joint is a corner of the polyline of a path, with the leg of the path that ends there.
 type joint struct {
 	at  r3.Vector
 	leg int
 }
 
-// joints returns the polyline of a path whose profile reaches as far as extent from it. Arcs become legs that touch
-// them, within chord at the outside of the profile. Straight joints are dropped.
+// joints returns the polyline of a path with a profile that reaches as far as extent. Arcs become legs that touch them,
+// within chord at the outside of the profile. Straight joints are dropped.
 func (p Path) joints(extent float64, chord geometry.Length) ([]joint, error) {
 	if len(p.Legs) == 0 {
 		return nil, fmt.Errorf("a path without legs: %w", ErrNoVolume)
@@ -139,11 +151,11 @@ func (p Path) closed() bool {
 	return len(p.Legs) > 1 && p.Legs[len(p.Legs)-1].To.Sub(p.Start).Norm() <= samePoint
 }
 
-// samePoint is the distance in micrometres below which ends of a path are one point: a nanometre, below which the
-// kernel takes vertices for one.
+// samePoint is the distance in micrometres below which two ends of a path are one point. It is a nanometre, below which
+// the kernel merges vertices.
 const samePoint = 1e-3
 
-// withoutStraight drops inner joints at which the polyline goes straight on.
+// withoutStraight drops inner joints at which the polyline continues straight.
 func withoutStraight(all []joint) []joint {
 	out := all[:1]
 	for i := 1; i < len(all); i++ {
@@ -158,8 +170,7 @@ func withoutStraight(all []joint) []joint {
 	return out
 }
 
-// Length returns the length of the path in micrometres. The error is that of a leg whose arc has its points on one
-// line.
+// Length returns the length of the path in micrometres. It returns a LegError for an arc whose points lie on one line.
 func (p Path) Length() (float64, error) {
 	sum, at := 0.0, p.Start
 	for i, leg := range p.Legs {

@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Pipe returns the tube along a path, of an outer and an inner radius in micrometres, the latter 0 for a rod. Circles
-// have their corners within chord. It is refused as by Sweep, or with geometry.ErrProfileDimension when the inner
-// radius is not below the outer one.
+// Pipe returns the tube along a path, with an outer and an inner radius in micrometres; an inner radius of 0 makes a
+// rod. Circles have their corners within chord. It returns the errors of Sweep, and geometry.ErrProfileDimension if the
+// inner radius is not below the outer one.
 func Pipe(path Path, outer, inner, chord geometry.Length) (csg.Shape, error) {
 	if outer <= 0 || inner < 0 || inner >= outer {
 		return csg.Shape{}, fmt.Errorf("a pipe of radius %v mm around %v mm: %w", outer, inner,
@@ -22,7 +22,7 @@ func Pipe(path Path, outer, inner, chord geometry.Length) (csg.Shape, error) {
 	}
 	sides := geometry.CircleSides(outer, chord)
 	profile := geometry.Polygon{Outer: geometry.RegularRing(geometry.Point2{}, outer, sides)}
-	if inner > 0 { // with as many corners, so that the wall has one thickness
+	if inner > 0 { // as many corners, so that the wall has one thickness
 		profile.Holes = []geometry.Ring{geometry.RegularRing(geometry.Point2{}, inner, sides)}
 	}
 	return sweep(geometry.Region{profile}, path, r3.Vector{}, chord, false)

@@ -10,13 +10,13 @@ import (
 // Axis is a line in the plane of a profile, directed from From to To.
 type Axis struct{ From, To geometry.Point2 }
 
-// Revolve returns the solid that a profile in the XY plane passes through when it is turned about an axis, right-handed
-// by a positive angle, up to a full turn. Every circle has its corners within chord of it. The profile may touch the
-// axis with corners and sides; where a full turn makes the solid touch itself in a point of the axis, each part has its
-// own vertex.
+// Revolve returns the solid that a profile in the XY plane sweeps when it is turned about an axis, right-handed by a
+// positive angle, up to a full turn. Every circle has its corners within chord of it. The profile may touch the axis
+// with corners and sides. If a full turn makes the solid touch itself in a point of the axis, each part has its own
+// vertex.
 //
-// ErrAcrossAxis, ErrNoVolume (no angle, or no axis), ErrBadChord and geometry.ErrOutOfRange (more than a full turn)
-// refuse it; the errors of geometry.NewPolygon tell what is wrong with a ring.
+// It returns ErrAcrossAxis, ErrNoVolume (no angle, or no axis), ErrBadChord or geometry.ErrOutOfRange (more than a full
+// turn), and the errors of geometry.NewPolygon for an invalid ring.
 func Revolve(profile geometry.Region, axis Axis, angle geometry.Angle, chord geometry.Length) (csg.Shape, error) {
 	switch {
 	case axis.From == axis.To || angle == 0:
@@ -36,12 +36,11 @@ func Revolve(profile geometry.Region, axis Axis, angle geometry.Angle, chord geo
 	if err := eachPolygon(profile, t.add); err != nil {
 		return csg.Shape{}, err
 	}
-	// Right of the axis a positive turn goes into the half space above the plane's back, so the sections follow
-	// downwards.
+	// Right of the axis a positive turn leads to negative Z, so that the sections follow each other downwards.
 	return t.shape((angle > 0) == (side < 0))
 }
 
-// side returns on which side of the axis the profile lies, 1 for the left.
+// side returns the side of the axis on which the profile lies, 1 for the left and -1 for the right.
 func (a Axis) side(profile geometry.Region) (int, error) {
 	side := 0
 	for _, p := range profile {
@@ -56,7 +55,7 @@ func (a Axis) side(profile geometry.Region) (int, error) {
 	return side, nil
 }
 
-// motions returns the turns of all sections, the first of which is none.
+// motions returns the turns of all sections; the first one is no turn.
 func (a Axis) motions(profile geometry.Region, angle geometry.Angle, chord geometry.Length) []csg.Motion {
 	along := flat(a.To.Sub(a.From))
 	radius := 0.0
@@ -74,10 +73,10 @@ func (a Axis) motions(profile geometry.Region, angle geometry.Angle, chord geome
 	return out
 }
 
-// minimumSteps keeps a step below a half turn, where a face would have no area.
+// minimumSteps keeps each step below half a turn, at which a face would have no area.
 const minimumSteps = 3
 
-// turning is a surface under way.
+// turning is the surface of a revolved solid while it is made.
 type turning struct {
 	surface
 	axis    Axis
@@ -85,7 +84,7 @@ type turning struct {
 	motions []csg.Motion
 }
 
-// add adds what the rings of a polygon pass through.
+// add adds the faces that the rings of a polygon sweep.
 func (t *turning) add(rings []geometry.Ring) error {
 	incoming, outgoing := t.onAxis(rings)
 	first := t.place(rings, 0, outgoing)
@@ -104,8 +103,8 @@ func (t *turning) add(rings []geometry.Ring) error {
 	return nil
 }
 
-// onAxis returns the vertices of the corners on the axis, as they are seen from the side that ends there and from the
-// one that starts there. They differ where a full turn makes two tips of one corner.
+// onAxis returns the vertices of the corners on the axis, for the side that ends at the corner and for the side that
+// starts there. The two differ if a full turn makes two tips of one corner.
 func (t *turning) onAxis(rings []geometry.Ring) (incoming, outgoing map[[2]int]int32) {
 	incoming, outgoing = map[[2]int]int32{}, map[[2]int]int32{}
 	on := func(p geometry.Point2) bool { return geometry.Orient(t.axis.From, t.axis.To, p) == 0 }
@@ -125,7 +124,7 @@ func (t *turning) onAxis(rings []geometry.Ring) (incoming, outgoing map[[2]int]i
 	return incoming, outgoing
 }
 
-// place adds the vertices of a section; those on the axis are given.
+// place adds the vertices of a section; the vertices on the axis are given.
 func (t *turning) place(rings []geometry.Ring, i int, given map[[2]int]int32) section {
 	out := make(section, len(rings))
 	for r, ring := range rings {

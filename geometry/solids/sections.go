@@ -22,7 +22,7 @@ func (s *surface) add(p r3.Vector) int32 {
 	return int32(len(s.vertices) - 1)
 }
 
-// face adds the face of some loops, without sides of no length; loops of fewer than three corners vanish.
+// face adds a face with the given loops, without sides of zero length. Loops of fewer than three corners are dropped.
 func (s *surface) face(loops ...[]int32) {
 	var out [][]int32
 	for _, l := range loops {
@@ -39,7 +39,7 @@ func (s *surface) face(loops ...[]int32) {
 	}
 }
 
-// shape closes the surface, turned outward.
+// shape closes the surface and turns its faces outward.
 func (s *surface) shape(mirrored bool) (csg.Shape, error) {
 	if mirrored {
 		for _, f := range s.faces {
@@ -51,10 +51,10 @@ func (s *surface) shape(mirrored bool) (csg.Shape, error) {
 	return csg.NewShape(s.vertices, s.faces)
 }
 
-// section is a profile at one place of its way: a loop of vertices for each ring.
+// section is a profile at one place of its path: a loop of vertices for each ring.
 type section [][]int32
 
-// between adds the sides between two sections that follow each other.
+// between adds the sides between two consecutive sections.
 func (s *surface) between(a, b section) {
 	for i := range a {
 		for k := range a[i] {
@@ -76,8 +76,8 @@ func (s *surface) caps(first, last section) {
 	s.face(top...)
 }
 
-// ringsOf returns the rings of a polygon as they bound it: the outer one counter-clockwise, holes clockwise. The error
-// is that of geometry.NewPolygon.
+// ringsOf returns the rings of a polygon: the outer one counter-clockwise, holes clockwise. It returns the error of
+// geometry.NewPolygon.
 func ringsOf(p geometry.Polygon) ([]geometry.Ring, error) {
 	checked, err := geometry.NewPolygon(p.Outer, p.Holes...)
 	if err != nil {

@@ -9,21 +9,21 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Sweep returns the solid that a profile passes through along a path, square to it. Legs meet in mitres; arcs become
-// legs within chord. The profile's Z axis goes along the path.
+// Sweep returns the solid that a profile sweeps along a path, square to the path. Legs meet in mitres; arcs become legs
+// within chord. The profile's Z axis points along the path.
 //
-// With a reference, the profile's X axis lies along the reference as far as it can on every leg (a fixed reference);
-// ErrTwist says that it would then turn about the path from one leg to the next, as it does on a path that leaves a
-// plane. Without one, Y points up on the first leg, as far as it can (X along the world's X where that leg is
-// vertical), and from leg to leg the profile turns no more than the path does.
+// With a reference, the profile's X axis lies as near to the reference as possible on every leg (a fixed reference).
+// ErrTwist reports that the profile would then turn about the path from one leg to the next, as on a path that leaves a
+// plane. Without a reference, Y points as far up as possible on the first leg; if that leg is vertical, X lies along
+// the world's X. From leg to leg the profile then turns no more than the path does.
 //
 // A LegError names the leg of a path that is refused and wraps ErrTightBend, ErrTwist, ErrBadArc or ErrNoVolume. A
-// closed path has no caps; it closes without a twist, or is refused.
+// closed path has no caps; it must close without a twist, or it is refused.
 func Sweep(profile geometry.Region, path Path, reference r3.Vector, chord geometry.Length) (csg.Shape, error) {
 	return sweep(profile, path, reference, chord, true)
 }
 
-// sweep is Sweep; a profile that looks the same from all sides may twist.
+// sweep does the same as Sweep. If twists is false, the profile looks the same from all sides and may twist.
 func sweep(profile geometry.Region, path Path, reference r3.Vector, chord geometry.Length,
 	twists bool) (csg.Shape, error) {
 	if chord <= 0 {
@@ -94,12 +94,12 @@ func newWay(joints []joint, closed bool, reference r3.Vector, twists bool) (*way
 	return w, nil
 }
 
-// turned is the angle in radians by which a profile may be turned about the path without being twisted: a profile of a
+// turned is the angle in radians by which a profile may turn about the path without counting as twisted. A profile of a
 // metre then misses itself by less than a micrometre.
 const turned = 1e-7
 
-// frame returns the frame of the next leg: that of the last one turned as the path turns, which for the directions d
-// and e takes x to x - (x.e)/(1 + d.e) (d + e).
+// frame returns the frame of the next leg: that of the last leg, turned as the path turns. For the directions d and e
+// this takes x to x - (x.e)/(1 + d.e) (d + e).
 func (w *way) frame(along, reference r3.Vector, twists bool) (frame, error) {
 	given, err := acrossFrom(reference, along)
 	if len(w.legs) == 0 {
@@ -121,8 +121,8 @@ func (w *way) frame(along, reference r3.Vector, twists bool) (frame, error) {
 	return frame{x, along.Cross(x), along}, nil
 }
 
-// acrossFrom returns the unit vector square to a direction that is nearest to the reference; without one that for which
-// Y points up. ErrTwist says that the reference lies along the direction.
+// acrossFrom returns the unit vector square to a direction that is nearest to the reference. Without a reference it
+// returns the one for which Y points up. It returns ErrTwist if the reference lies along the direction.
 func acrossFrom(reference, along r3.Vector) (r3.Vector, error) {
 	if reference == (r3.Vector{}) {
 		if x := (r3.Vector{Z: 1}).Cross(along); x.Norm() > upright {
@@ -137,11 +137,11 @@ func acrossFrom(reference, along r3.Vector) (r3.Vector, error) {
 	return unit(x), nil
 }
 
-// upright is the sine of the angle to the vertical below which a leg counts as vertical: what is meant to be vertical
-// is so to much better than a thousandth.
+// upright is the sine of the angle to the vertical below which a leg counts as vertical. Legs that are meant to be
+// vertical are so far more exactly.
 const upright = 1e-3
 
-// sweep adds what the rings of a polygon pass through.
+// sweep adds the faces that the rings of a polygon sweep.
 func (w *way) sweep(s *surface, rings []geometry.Ring) error {
 	if err := w.checkLegs(rings); err != nil {
 		return err
@@ -180,7 +180,7 @@ func (w *way) point(p geometry.Point2, i int) r3.Vector {
 	return w.joints[i].at.Add(at)
 }
 
-// around returns the legs before and after a joint, -1 where there is none.
+// around returns the legs before and after a joint, or -1 if there is none.
 func (w *way) around(i int) (before, after int) {
 	last := len(w.legs) - 1
 	switch {
@@ -192,8 +192,8 @@ func (w *way) around(i int) (before, after int) {
 	return i - 1, i
 }
 
-// lead returns how far beyond a joint the line of a corner meets the mitre, along the leg before. On the leg after it
-// is as far before the joint.
+// lead returns how far beyond a joint the line of a corner meets the mitre, measured along the leg before. On the leg
+// after, it meets the mitre as far before the joint.
 func (w *way) lead(p geometry.Point2, i int) float64 {
 	before, after := w.around(i)
 	if before < 0 || after < 0 {
@@ -204,7 +204,7 @@ func (w *way) lead(p geometry.Point2, i int) float64 {
 	return -f.offset(p).Dot(normal) / f.along.Dot(normal)
 }
 
-// checkLegs refuses a leg on which a corner of the profile would run backwards.
+// checkLegs returns ErrTightBend for a leg on which a corner of the profile would run backwards.
 func (w *way) checkLegs(rings []geometry.Ring) error {
 	for i := range w.legs {
 		length := w.joints[i+1].at.Sub(w.joints[i].at).Norm()

@@ -10,7 +10,7 @@ import (
 
 const pageMagic = "BSPG"
 
-// DocumentOf compresses parts.
+// DocumentOf compresses parts into a document: their number and lengths, then the parts.
 func DocumentOf(parts ...[]byte) ([]byte, error) {
 	head := binary.LittleEndian.AppendUint32(nil, uint32(len(parts))) //nolint:gosec // a few
 	for _, p := range parts {
@@ -30,7 +30,7 @@ func DocumentOf(parts ...[]byte) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// PageOfDocument returns a page; false where the document has no such page.
+// PageOfDocument returns a page, or false if the document has no such page.
 func PageOfDocument(document []byte, page int) ([]byte, bool) {
 	if page < 0 || page > len(document)/app.DocumentPage || page > 0 && page*app.DocumentPage == len(document) {
 		return nil, false

@@ -31,7 +31,7 @@ type drawingCommon struct {
 	DryRun  bool   `json:"dry_run,omitempty"`
 }
 
-// drawingData is what is told of a drawing that was written.
+// drawingData is the reply for a drawing that was written.
 type drawingData struct {
 	ModelID  string             `json:"model_id"`
 	Branch   string             `json:"branch"`
@@ -53,10 +53,10 @@ type drawingData struct {
 	Events   []app.EventRef     `json:"events"`
 }
 
-// notesShown is how many notes a reply has at most.
+// notesShown is the most notes in a reply.
 const notesShown = 50
 
-// drawn is a drawing with what is told of it.
+// drawn is a drawing with the facts for its reply.
 type drawn struct {
 	drawing  *paper.Drawing
 	cut      []drawings.CutArea
@@ -71,7 +71,8 @@ func drawnView(v *drawings.View, err error) (drawn, error) {
 	return drawn{v.Drawing, v.Cut, v.Warnings, v.Compared}, nil
 }
 
-// draw makes a drawing of a view of the model, writes it and records the file. The arguments get ids for names before.
+// draw makes a drawing of a view of the model, writes it and records the file. Names in the arguments are replaced by
+// ids first.
 func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawingCommon,
 	make func(*projections.View) (drawn, error)) (*mcp.Outcome, error) {
 	if a.Format == "" {
@@ -127,7 +128,7 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 	return out, nil
 }
 
-// record is the type of the record of a drawing.
+// record returns the type of the record of a drawing.
 func (d *drawingData) record() string {
 	if d.Scale == 0 {
 		return app.SheetCreated

@@ -17,15 +17,15 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings"
 )
 
-// viewRecorded is what a view that was drawn by itself may have beyond the views of a sheet.
+// viewRecorded holds the arguments of a view drawn on its own that views of a sheet do not have.
 type viewRecorded struct {
 	cutHeight, depth, ground geometry.Length
 	services                 bool
 	layers                   []string
 }
 
-// placeViews makes of each view_id of a record the view that was asked for then. It is drawn anew, in the state that
-// the sheet is of: a sheet shows one state.
+// placeViews replaces each view_id of a record by the view that was requested then. The view is drawn anew in the state
+// of the sheet, because a sheet shows one state.
 func (b *Backend) placeViews(ctx context.Context, c *mcp.Call, asked []sheetView) error {
 	model := ""
 	for i := range asked {
@@ -50,7 +50,7 @@ func (b *Backend) placeViews(ctx context.Context, c *mcp.Call, asked []sheetView
 		}
 		placed, err := b.viewOfRecord(ctx, c, model, s.ViewID)
 		if state.CodeOf(err) == state.NotFound {
-			continue // one that the model keeps, which is looked for in the state that is drawn
+			continue // perhaps a view of the model, which is looked up in the drawn state
 		}
 		if err != nil {
 			return err
@@ -69,7 +69,7 @@ func sameView(a, b sheetView) bool {
 	return err == nil && failed == nil && string(one) == string(two)
 }
 
-// viewOfRecord returns the view that the record of a drawing is of.
+// viewOfRecord returns the view that the record of a drawing describes.
 func (b *Backend) viewOfRecord(ctx context.Context, c *mcp.Call, model, id string) (sheetView, error) {
 	for r, err := range b.Store.Read(ctx, app.ArtifactStream(model), 0) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
@@ -104,7 +104,7 @@ func unknownView(id string) error {
 		With("view_id", id)
 }
 
-// viewAsked returns the view that a call of a tool asked for.
+// viewAsked returns the view that a call of a tool requested.
 func viewAsked(tool string, parameters json.RawMessage, id string) (sheetView, error) {
 	var s sheetView
 	var err error
@@ -156,7 +156,7 @@ func viewAsked(tool string, parameters json.RawMessage, id string) (sheetView, e
 	return s, nil
 }
 
-// keptView returns the view of a sheet that stands for one that the model keeps.
+// keptView returns the view of a sheet that refers to a view of the model.
 func keptView(id state.ID, scale *int64, since mcp.At) sheetView {
 	s := sheetView{ViewID: string(id), Since: since}
 	if scale != nil {
@@ -165,14 +165,14 @@ func keptView(id state.ID, scale *int64, since mcp.At) sheetView {
 	return s
 }
 
-// kept is a view that the model keeps, as a drawing of it alone is asked for.
+// kept is a view of the model that is drawn on its own.
 type kept struct {
 	id    state.ID
 	scale *int64
-	alone bool // nothing else is said of the view
+	alone bool // the call gives no other arguments for the view
 }
 
-// draw draws the view, which must be of a kind.
+// draw draws the view, which must be of a kind that the function of accepts.
 func (k kept) draw(ctx context.Context, v, since *projections.View, of func(views.Kind) bool) (drawn, error) {
 	if !k.alone {
 		return drawn{}, state.Errorf(state.OutOfRange,
@@ -200,14 +200,14 @@ func (k kept) draw(ctx context.Context, v, since *projections.View, of func(view
 	return drawnView(made[0], nil)
 }
 
-// unplaced refuses a drawing that is neither of a view that the model keeps nor says what it is of.
+// unplaced returns the error for a drawing without a parameter that says what to draw and without a view_id.
 func unplaced(parameter string) error {
 	return state.Errorf(state.InvalidInput, "give %s, or view_id of a view that the model keeps", parameter).With(
 		"parameter", parameter)
 }
 
-// keptSheet puts into the arguments of a sheet what the model keeps of it: its views in the order of their numbers,
-// number, title, size, and what its title block says.
+// keptSheet fills the arguments of a sheet from the model: its views in the order of their numbers, its number, title
+// and size, and its title block.
 func (a *createSheet) keptSheet(v *projections.View) error {
 	e, err := v.Model.FindOf(a.SheetID, state.CategorySheet)
 	if err != nil {
@@ -236,7 +236,7 @@ func (a *createSheet) keptSheet(v *projections.View) error {
 	return nil
 }
 
-// kept returns the view of the model that a view of a sheet is, nil for one that is described.
+// kept returns the view of the model that a view of a sheet refers to, or nil if the view is described by arguments.
 func (s *sheetView) kept(v *projections.View) (*state.Element, error) {
 	if s.ViewID == "" {
 		return nil, nil

@@ -48,9 +48,9 @@ type createSheet struct {
 	drawingCommon
 }
 
-// sheetIssue is what a sheet shows of the issue that it belongs to: its table of revisions, the state of the issue
-// before and the index of this one, none of which a sheet has that is drawn by itself; and what looks up the states
-// that views are compared with by themselves.
+// sheetIssue holds what a sheet shows of its issue: the table of revisions, the state of the previous issue and the
+// index of this one. A sheet that is drawn on its own has none of these. The function earlier looks up the states with
+// which single views are compared.
 type sheetIssue struct {
 	revisions []drawings.RevisionRow
 	since     *projections.View
@@ -93,7 +93,7 @@ func (b *Backend) createSheet(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	})
 }
 
-// approverOf returns who approved the change that made a revision, as a title block has it.
+// approverOf returns the names of those who approved the change that made a revision, for the title block.
 func (b *Backend) approverOf(ctx context.Context, v *projections.View) (string, error) {
 	book, err := approving.NewLog(b.Store).Book(ctx, v.ModelID)
 	if err != nil {
@@ -137,8 +137,8 @@ func (a *createSheet) sheet(ctx context.Context, v *projections.View, of sheetIs
 	return out, err
 }
 
-// comparedWith returns the state that a view is compared with; nil for none. What an issue does not say of a view is
-// compared with the issue before.
+// comparedWith returns the state to compare a view with, or nil. A view without since is compared with the previous
+// issue.
 func (of sheetIssue) comparedWith(s *sheetView) (*projections.View, error) {
 	switch {
 	case s.Since == "":
@@ -150,8 +150,8 @@ func (of sheetIssue) comparedWith(s *sheetView) (*projections.View, error) {
 	return of.earlier(s.Since)
 }
 
-// draw draws one view of a sheet, with what changed since an earlier state: in colours or, with the index
-// of an issue, in clouds. A long schedule has several parts.
+// draw draws one view of a sheet, with the changes since an earlier state: in colours or, with the index of an issue,
+// in clouds. A long schedule has several parts.
 func (s *sheetView) draw(ctx context.Context, v, since *projections.View, cloud string) ([]*drawings.View, error) {
 	switch e, err := s.kept(v); {
 	case err != nil:
@@ -176,10 +176,10 @@ func (s *sheetView) draw(ctx context.Context, v, since *projections.View, cloud 
 	return []*drawings.View{view}, err
 }
 
-// isTable says whether a view is a table, which has no scale.
+// isTable reports whether a view is a table, which has no scale.
 func (s *sheetView) isTable() bool { return s.Schedule != nil || s.Takeoff != nil }
 
-// table makes the table of a view that is one.
+// table makes the table of a view.
 func (s *sheetView) table(ctx context.Context, v *projections.View) (*table.Table, error) {
 	if s.Takeoff != nil {
 		return s.Takeoff.File(ctx, v)
@@ -191,7 +191,8 @@ func (s *sheetView) table(ctx context.Context, v *projections.View) (*table.Tabl
 	return tables.Schedule(ctx, v, q.Query())
 }
 
-// check refuses a view without a kind, and one with two. A view without a scale gets the usual one.
+// check returns an error for a view without a kind or with several kinds, and for arguments that do not suit the kind.
+// A view without a scale gets the usual one.
 func (s *sheetView) check() error {
 	given := 0
 	for _, is := range []bool{s.LevelID != "", s.Section != nil, s.Elevation != "", s.Schedule != nil,
@@ -242,8 +243,8 @@ func (s *sheetView) drawn(ctx context.Context, v, since *projections.View, cloud
 		Cloud: cloud})
 }
 
-// drawingScale is the denominator of a scale, whose schema bounds it: a fault in a list of views is told with its
-// place.
+// drawingScale is the denominator of a scale. Its schema sets the bounds, so that the error for a view in a list
+// includes the place of the view.
 type drawingScale int64
 
 // JSONSchema returns the bounds.

@@ -34,7 +34,7 @@ type createPlan struct {
 	drawingCommon
 }
 
-// usualScale is the scale of drawings for which none is asked.
+// usualScale is the scale of drawings without a scale argument.
 const usualScale = 100
 
 func scaleOf(asked *int64) int64 {
@@ -44,7 +44,7 @@ func scaleOf(asked *int64) int64 {
 	return *asked
 }
 
-// since returns the state that a drawing is compared with; nil where none is given.
+// since returns the state to compare the drawing with, or nil if the call names none.
 func (b *Backend) since(ctx context.Context, c *mcp.Call, v *projections.View, at mcp.At) (*projections.View, error) {
 	if at == "" {
 		return nil, nil
@@ -52,7 +52,7 @@ func (b *Backend) since(ctx context.Context, c *mcp.Call, v *projections.View, a
 	return b.ViewFor(ctx, c, v, "since", string(at))
 }
 
-// drawSince is draw for what shows changes since another state, which is nil where none is given.
+// drawSince draws as draw does, with the changes since another state. The state is nil if the call names none.
 func (b *Backend) drawSince(ctx context.Context, c *mcp.Call, arguments any, a drawingCommon, since mcp.At,
 	make func(v, since *projections.View) (drawn, error)) (*mcp.Outcome, error) {
 	return b.draw(ctx, c, arguments, a, func(v *projections.View) (drawn, error) {
@@ -107,7 +107,7 @@ func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	})
 }
 
-// cut returns the height of the cut, 0 where none is given: a roof plan has none.
+// cut returns the height of the cut, or 0 if none is given. A roof plan has no cut.
 func (a *createPlan) cut() (geometry.Length, error) {
 	if a.CutHeight != nil && a.Roof {
 		return 0, state.Errorf(state.OutOfRange,
@@ -117,7 +117,7 @@ func (a *createPlan) cut() (geometry.Length, error) {
 	return given("cut_height", a.CutHeight)
 }
 
-// given returns a length that is 0 where it is left out, which an explicit 0 would be taken for.
+// given returns an optional length, or 0 if it is left out. It refuses an explicit 0, which would mean the same.
 func given(name string, l *geometry.Length) (geometry.Length, error) {
 	switch {
 	case l == nil:
@@ -129,7 +129,8 @@ func given(name string, l *geometry.Length) (geometry.Length, error) {
 	return *l, nil
 }
 
-// onlyLayers leaves those marks of a drawing that are on the layers, or on layers whose names go on from theirs.
+// onlyLayers removes the marks of a drawing that are neither on the given layers nor on layers below them. It returns
+// OUT_OF_RANGE for a layer without marks.
 func onlyLayers(d *paper.Drawing, layers []string) error {
 	known := d.Layers()
 	for _, asked := range layers {
