@@ -27,15 +27,15 @@ const (
 	sectionAlign = 8
 )
 
-// chunkWriter gathers the instances of a chunk; a mesh that several have is written once.
+// chunkWriter gathers the instances of a chunk. A mesh that several instances share is written once.
 type chunkWriter struct {
-	box       geometry.Box // of what is drawn
+	box       geometry.Box // of the origins of all instances
 	instances []instance
 	meshes    []*encodedMesh
-	places    map[[sha256.Size]byte]uint32 // of meshes
+	places    map[[sha256.Size]byte]uint32 // index of each mesh by its hash
 	vertices  int
 	indices   int
-	triangles int // with those of every instance
+	triangles int // including those of repeated meshes
 }
 
 type instance struct {
@@ -65,7 +65,8 @@ func (c *chunkWriter) add(row int, b body) {
 
 const indexBytes = 4
 
-// bytes writes the chunk. Its corner is the lowest one of the origins.
+// bytes returns the bytes of the chunk, or nil if it has no instances. Its corner is the lowest corner of the box of
+// the origins.
 func (c *chunkWriter) bytes() []byte {
 	if len(c.instances) == 0 {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Delta is what differs between two states of a model, with the bodies that differ.
+// Delta is the difference between two states of a model, with the bodies that differ.
 type Delta struct {
 	From       Moment   `json:"from"`
 	To         Moment   `json:"to"`
@@ -21,11 +21,11 @@ type Delta struct {
 	BeforeRows Rows     `json:"before_rows"`
 	Before     Chunk    `json:"before"`
 
-	// AfterBytes and BeforeBytes are the chunks, nil for those in which nothing has a body.
+	// AfterBytes and BeforeBytes are the chunks; a chunk without bodies is nil.
 	AfterBytes, BeforeBytes []byte `json:"-"`
 }
 
-// Change is what became of an element.
+// Change describes how an element differs.
 type Change struct {
 	ID       state.ID       `json:"id"`
 	Change   string         `json:"change"`
@@ -35,11 +35,11 @@ type Change struct {
 	Level    string         `json:"level"`
 }
 
-// MaxChanges bounds a difference that is told element by element. Beyond it a viewer loads the state anew, which costs
-// about as much.
+// MaxChanges is the most elements of a difference that is listed in full. Beyond it a viewer loads the state anew,
+// which costs about as much.
 const MaxChanges = 3000
 
-// Side is one of two states that are compared, as far as somebody may know of it.
+// Side is one of two compared states, restricted to the elements that a viewer may see.
 type Side struct {
 	view  *projections.View
 	head  uint64
@@ -47,18 +47,18 @@ type Side struct {
 	levelling
 }
 
-// SideOf returns a side, of a branch whose last revision is head.
+// SideOf returns a side of a comparison, from a branch whose last revision is head.
 func SideOf(v *projections.View, head uint64, tells func(state.ID) bool) Side {
 	return Side{v, head, tells, levelsOf(v, tells)}
 }
 
-// told returns an element of lists, if one may be told of it.
+// told returns an element if it appears in lists and the viewer may see it.
 func (s Side) told(id state.ID) (*state.Element, bool) {
 	e, ok := s.view.Model.Element(id)
 	return e, ok && listed(e.Category) && s.tells(id)
 }
 
-// Delta tells a difference and what follows from it, as far as one may know of it.
+// Delta returns a difference and the changes that follow from it, restricted to the elements that the viewer may see.
 func (b *Store) Delta(ctx context.Context, was, is Side, d merge.Difference,
 	derives []projections.Effect) (*Delta, error) {
 	out := &Delta{From: MomentOf(was.view, was.head), To: MomentOf(is.view, is.head), Levels: is.levels,
@@ -93,8 +93,8 @@ func (b *Store) Delta(ctx context.Context, was, is Side, d merge.Difference,
 	return out, nil
 }
 
-// tellMoved says of an element that has another geometry by its parameters, but the same body elsewhere, that it has
-// another place.
+// tellMoved replaces the geometry facet of a change by the place facet if the element has new parameters but the same
+// body elsewhere.
 func (b *Store) tellMoved(c *Change, was, is Side) {
 	at := slices.Index(c.Facets, inGeometry)
 	if at < 0 || !drawn(c.Category) {
@@ -112,7 +112,8 @@ func (b *Store) tellMoved(c *Change, was, is Side) {
 	}
 }
 
-// looksTheSame reports whether an element of both states has one body in one place: a ghost of it would lie in it.
+// looksTheSame reports whether an element has the same body in the same place in both states. A ghost of it would
+// coincide with the element.
 func (b *Store) looksTheSame(was, is Side, id state.ID) bool {
 	from, to := b.surfacesOf(was, id), b.surfacesOf(is, id)
 	return len(from) > 0 && slices.EqualFunc(from, to, func(a, b encoded) bool {
@@ -120,7 +121,7 @@ func (b *Store) looksTheSame(was, is Side, id state.ID) bool {
 	})
 }
 
-// surfacesOf returns what is drawn of an element that one may be told of, nil where there is nothing.
+// surfacesOf returns the surfaces of an element that the viewer may see, or nil if there are none.
 func (b *Store) surfacesOf(of Side, id state.ID) []encoded {
 	e, ok := of.told(id)
 	if !ok || !drawn(e.Category) {
@@ -129,7 +130,7 @@ func (b *Store) surfacesOf(of Side, id state.ID) []encoded {
 	return b.of(of.view, e).surfaces
 }
 
-// bodiesOf tells elements of a state, with their bodies as a chunk.
+// bodiesOf returns the rows of elements of a state, and their bodies as a chunk.
 func (b *Store) bodiesOf(ctx context.Context, of Side, elements []*state.Element) (Rows, Chunk, []byte, error) {
 	elements = of.sorted(elements)
 	content, triangles, err := b.encode(ctx, of.view, elements)
@@ -148,7 +149,8 @@ const (
 	derived  = "derived"
 )
 
-// changesOf lists what differs, of what is in lists: added, modified, deleted, then what follows from these.
+// changesOf lists the changes of elements in lists: added, modified and deleted ones, then the ones that follow from
+// these.
 func changesOf(was, is Side, d merge.Difference, derives []projections.Effect) []Change {
 	out := []Change{}
 	add := func(from Side, id state.ID, change string, facets []string) {
@@ -177,7 +179,7 @@ func changesOf(was, is Side, d merge.Difference, derives []projections.Effect) [
 	return out
 }
 
-// The sides of an element by which a viewer tells a change from another.
+// The groups of facets by which a viewer distinguishes changes.
 const (
 	inGeometry   = "geometry"
 	inPlace      = "place"
@@ -185,7 +187,7 @@ const (
 	inRelations  = "relations"
 )
 
-// sideOf says to which side a facet belongs.
+// sideOf returns the group to which a facet belongs.
 func sideOf(f state.Facet) string {
 	switch f {
 	case merge.FacetPlacement, state.FacetLevel:
@@ -210,7 +212,7 @@ func facetsOf(changes []state.Change) []string {
 	return distinct(len(changes), func(i int) string { return sideOf(changes[i].Facet) })
 }
 
-// sidesOfAspects says to which side what follows from other changes belongs.
+// sidesOfAspects maps the aspects of derived changes to groups of facets.
 var sidesOfAspects = map[projections.Aspect]string{
 	projections.AspectBody: inGeometry, projections.AspectPlace: inPlace, projections.AspectRelations: inRelations,
 	projections.AspectExtent: inGeometry, projections.AspectBounds: inRelations,
@@ -221,7 +223,7 @@ func aspectsOf(aspects []projections.Aspect) []string {
 	return distinct(len(aspects), func(i int) string { return sidesOfAspects[aspects[i]] })
 }
 
-// distinct returns n words, sorted, each once.
+// distinct returns n words, sorted and without duplicates.
 func distinct(n int, word func(i int) string) []string {
 	out := make([]string, n)
 	for i := range out {

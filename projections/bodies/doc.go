@@ -1,12 +1,13 @@
-// Package bodies says what viewers draw of a state: its elements in rows, their bodies in chunks of little-endian
-// bytes, and what differs from another state. The web page and the view in a chat are told of models by it.
+// Package bodies defines what viewers draw of a state: its elements in rows, their bodies in chunks of little-endian
+// bytes, and the differences from another state. The web page and the view in a chat use it.
 //
-// The few types: [State] is a view as far as somebody may know of it, [Scene] tells its elements and where their
-// chunks are to be had, [Delta] tells what differs between two states, [Store] makes bodies and keeps them. Read
+// The main types: [State] is a view restricted to what a viewer may see, [Scene] lists its elements and the addresses
+// of their chunks, [Delta] holds the differences between two states, [Store] makes bodies and caches them. Read
 // scene.go, then chunk.go (the bytes) and delta.go.
 //
-// The shapes are written down for readers in mcp/web/ui/api.ts; a test there holds the names of the fields against it.
+// The JSON structures are described for readers in mcp/web/ui/api.ts; a test there compares the names of the fields
+// with this package.
 //
-// Caveats: bodies that were encoded are kept up to a bound; what was let go is made again. Triangles of a chunk are not
+// Caveats: encoded bodies are cached up to a bound; evicted ones are made again. The triangles of a chunk are not
 // counted before its bodies are made.
 package bodies

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Rows are elements, columns first.
+// Rows holds elements by columns.
 type Rows struct {
 	IDs        []state.ID       `json:"ids"`
 	Names      []string         `json:"names"`
@@ -46,7 +46,7 @@ func MomentOf(v *projections.View, head uint64) Moment {
 	return Moment{v.ModelID, v.Model.Info().Name, v.Branch, revision, head, v.At}
 }
 
-// levelling are the levels of a state, and the place of each among them.
+// levelling holds the levels of a state, and the index of each.
 type levelling struct {
 	levels []Level
 	places map[state.ID]int
@@ -65,7 +65,7 @@ func levelsOf(v *projections.View, tells func(state.ID) bool) levelling {
 	return out
 }
 
-// place returns the place of an element's level, -1 for none.
+// place returns the index of an element's level, or -1 for none.
 func (l levelling) place(e *state.Element) int {
 	if at, ok := l.places[e.LevelID]; ok {
 		return at
@@ -73,7 +73,7 @@ func (l levelling) place(e *state.Element) int {
 	return -1
 }
 
-// listed reports whether elements of a category are in lists: what others stand in is told otherwise.
+// listed reports whether elements of a category appear in lists. Site, building, levels, constraints and arrays do not.
 func listed(c state.Category) bool {
 	return c != state.CategorySite && c != state.CategoryBuilding && c != state.CategoryLevel &&
 		c != state.CategoryConstraint && c != state.CategoryArray
@@ -87,7 +87,7 @@ func (l levelling) sorted(elements []*state.Element) []*state.Element {
 	return elements
 }
 
-// rows tells elements, in their order.
+// rows returns elements as rows, in their order.
 func (l levelling) rows(elements []*state.Element, tells func(state.ID) bool) Rows {
 	n := len(elements)
 	out := Rows{make([]state.ID, n), make([]string, n), make([]state.Category, n), make([]int, n),
@@ -101,11 +101,11 @@ func (l levelling) rows(elements []*state.Element, tells func(state.ID) bool) Ro
 	return out
 }
 
-// drawn reports whether elements of a category have a body that is shown. An opening is a hole, and where it is shows
-// in what it is cut into.
+// drawn reports whether elements of a category have a body that is shown. An opening has none, because it shows as a
+// hole in its host.
 func drawn(c state.Category) bool { return c.Physical() && c != state.CategoryOpening }
 
-// corners writes a box in metres; nil for an empty one.
+// corners returns the corners of a box in metres, or nil for an empty box.
 func corners(b geometry.Box) []float64 {
 	if b.Empty() {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/projections/scenes"
 )
 
-// Scene is a state, with where its bodies are to be had.
+// Scene is a state with the addresses of its bodies.
 type Scene struct {
 	Moment
 	Levels  []Level          `json:"levels"`
@@ -18,11 +18,11 @@ type Scene struct {
 	Chunks  []Chunk          `json:"chunks"`
 	Box     []float64        `json:"box"`
 	LeftOut []scenes.LeftOut `json:"left_out"`
-	Layers  []Layer          `json:"layers"`   // linked models, where they are asked for
-	LayerOf []int            `json:"layer_of"` // of each row, -1 for the model itself; none without layers
+	Layers  []Layer          `json:"layers"`   // linked models, if they are requested
+	LayerOf []int            `json:"layer_of"` // by row; -1 for the model itself; empty without layers
 }
 
-// Layer is a linked model in a scene. For a model that the viewer may not read it has the id of the link alone.
+// Layer is a linked model in a scene. For a model that the viewer may not read, it has only the id of the link.
 type Layer struct {
 	LinkID     state.ID `json:"link_id"`
 	Name       string   `json:"name"`
@@ -32,7 +32,7 @@ type Layer struct {
 	Elements   int      `json:"elements"`
 }
 
-// layer tells of which layer each row is.
+// layer sets the layer of each row.
 func (s *Scene) layer(v *projections.View) {
 	parts := v.Parts()
 	s.Layers, s.LayerOf = []Layer{}, []int{}
@@ -54,7 +54,7 @@ func (s *Scene) layer(v *projections.View) {
 	}
 }
 
-// Chunk says which rows a chunk is of. Its box is without rooms.
+// Chunk describes a chunk: its address, its rows and its box, which leaves out rooms.
 type Chunk struct {
 	URL       string    `json:"url"`
 	Bytes     int       `json:"bytes"`
@@ -65,11 +65,11 @@ type Chunk struct {
 	Box       []float64 `json:"box"`
 }
 
-// chunkElements bounds how many elements a chunk has, so that the first is there soon: about a second of work for
-// bodies of 100 triangles.
+// chunkElements is the most elements of a chunk. It keeps the first chunk fast: about a second of work for bodies of
+// 100 triangles.
 const chunkElements = 2000
 
-// State is what a scene and its chunks are told of.
+// State is the part of a view that a viewer may see, from which scenes and chunks are made.
 type State struct {
 	view  *projections.View
 	tells func(state.ID) bool
@@ -77,7 +77,7 @@ type State struct {
 	elements []*state.Element // sorted
 }
 
-// StateOf gathers what somebody may be told of a view.
+// StateOf returns the part of a view that a viewer may see.
 func StateOf(v *projections.View, tells func(state.ID) bool) *State {
 	s := &State{view: v, tells: tells, levelling: levelsOf(v, tells)}
 	v.Model.Each(func(e *state.Element) bool {
@@ -90,7 +90,7 @@ func StateOf(v *projections.View, tells func(state.ID) bool) *State {
 	return s
 }
 
-// part is the elements of a chunk: some of one level that follow each other.
+// part is the range of elements of a chunk: consecutive elements of one level.
 type part struct{ level, first, count int }
 
 // parts divides the elements into chunks.
@@ -107,8 +107,8 @@ func (s *State) parts() []part {
 	return out
 }
 
-// Scene tells the elements of the state, of a branch whose last revision is head. The address of a chunk is told by its
-// number.
+// Scene returns the elements of the state, from a branch whose last revision is head. The function address returns the
+// address of a chunk by its number.
 func (s *State) Scene(head uint64, address func(chunk int) string) *Scene {
 	v := s.view
 	out := &Scene{Moment: MomentOf(v, head), Levels: s.levels, Rows: s.rows(s.elements, s.tells), Chunks: []Chunk{},
@@ -138,7 +138,7 @@ func (s *State) Scene(head uint64, address func(chunk int) string) *Scene {
 	return out
 }
 
-// Chunk returns the bodies of a chunk of the state's scene; false where the scene has none of that number.
+// Chunk returns the bodies of a chunk of the state's scene, or false if the scene has no chunk with that number.
 func (b *Store) Chunk(ctx context.Context, s *State, n int) ([]byte, bool, error) {
 	parts := s.parts()
 	if n < 0 || n >= len(parts) {
@@ -149,8 +149,8 @@ func (b *Store) Chunk(ctx context.Context, s *State, n int) ([]byte, bool, error
 	return content, true, err
 }
 
-// encode writes the bodies of elements as a chunk whose rows are their places in the list, and counts their triangles.
-// Bodies are made on all processors.
+// encode returns the bodies of elements as a chunk whose rows are their indices in the list, and the number of
+// triangles. It makes bodies on all processors.
 func (b *Store) encode(
 	ctx context.Context,
 	v *projections.View,

@@ -13,35 +13,35 @@ import (
 	"github.com/bimstream/bimstream/projections/scenes"
 )
 
-// encoded is a closed surface of one colour as chunks have it: where its origin is, and a mesh from there. Surfaces
-// that differ in place alone have equal meshes.
+// encoded is a closed surface of one colour in the form of chunks: its origin, and a mesh relative to it. Surfaces that
+// differ only in place have equal meshes.
 type encoded struct {
 	colour meshfile.Colour
 	origin geometry.Point3
 	mesh   *encodedMesh
 }
 
-// encodedMesh is the bytes of a mesh.
+// encodedMesh holds the bytes of a mesh.
 type encodedMesh struct {
 	vertices, indices []byte // float32 of metres, uint32
 	hash              [sha256.Size]byte
 }
 
-// body is what was made of an element.
+// body is the result of making an element's body: its surfaces, or an error.
 type body struct {
 	surfaces []encoded
 	err      error
 }
 
-// bodyKey says of what a body was made: the derived item changes with the element and all that its body depends on; the
-// colour may change by itself, with a material.
+// bodyKey identifies the sources of a body. The derived item changes with the element and everything on which its body
+// depends. The colour may change independently, with a material.
 type bodyKey struct {
 	item   any
 	colour meshfile.Colour
 }
 
-// Store keeps what was encoded, so that a state that differs in one wall from one that was seen costs that wall. What
-// was made first is let go first. It is safe for concurrent use.
+// Store caches encoded bodies. A state that differs in one wall from an earlier one therefore costs only that wall. The
+// oldest bodies are evicted first. It is safe for concurrent use.
 type Store struct {
 	mu    sync.Mutex
 	made  map[bodyKey]body
@@ -49,14 +49,14 @@ type Store struct {
 	size  int
 }
 
-// maxBodies bounds what is kept, in bytes: the bodies of about 100,000 elements with 100 triangles each, had none the
-// mesh of another.
+// maxBodies is the most bytes of the cache: the bodies of about 100,000 elements with 100 triangles each, if no two
+// share a mesh.
 const maxBodies = 256 << 20
 
-// NewStore returns a store that has nothing yet.
+// NewStore returns an empty store.
 func NewStore() *Store { return &Store{made: map[bodyKey]body{}} }
 
-// of returns the body of an element. It may run at the same time for several.
+// of returns the body of an element. It is safe for concurrent use.
 func (b *Store) of(v *projections.View, e *state.Element) body {
 	key := bodyKey{v.Measures().Version(e.ID), scenes.ColourOf(v.Model, e)}
 	b.mu.Lock()
@@ -91,7 +91,7 @@ func (b *Store) keep(key bodyKey, made body) {
 	}
 }
 
-// size is about what a body takes, with the words around it.
+// size returns the approximate memory of a body, in bytes.
 func (b body) size() int {
 	const around = 160
 	n := around
@@ -101,8 +101,8 @@ func (b body) size() int {
 	return n
 }
 
-// encode writes a surface from the lowest corner of its box, so that single precision holds it to 8 micrometres up to a
-// size of 100 m.
+// encode returns a surface with coordinates relative to the lowest corner of its box. Single precision then keeps them
+// to 8 micrometres up to a size of 100 m.
 func encode(s scenes.Surface) encoded {
 	box := geometry.EmptyBox()
 	for _, p := range s.Mesh.Vertices {
@@ -130,7 +130,7 @@ const (
 	triangleBytes = 12
 )
 
-// appendPoint appends a point from an origin, as three float32 of metres.
+// appendPoint appends a point relative to an origin, as three float32 in metres.
 func appendPoint(to []byte, p, origin geometry.Point3) []byte {
 	for _, d := range []geometry.Length{p.X - origin.X, p.Y - origin.Y, p.Z - origin.Z} {
 		to = binary.LittleEndian.AppendUint32(to, math.Float32bits(float32(metres(d))))

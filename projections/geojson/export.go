@@ -22,10 +22,10 @@ type Kind string
 // The kinds of features, in the order in which they are written.
 const (
 	Site      Kind = "site"      // the parcel, or a point if there is no parcel
-	Building  Kind = "building"  // what its storeys cover together
-	Storey    Kind = "storey"    // what its walls, columns, slabs and rooms cover
+	Building  Kind = "building"  // the common outline of its storeys
+	Storey    Kind = "storey"    // the common outline of its walls, columns, slabs and rooms
 	Room      Kind = "room"      // its floor
-	Footprint Kind = "footprint" // what an element covers
+	Footprint Kind = "footprint" // the area that an element covers
 	Exit      Kind = "exit"      // the middle of a door or opening that leads out
 	WayOut    Kind = "way_out"   // from the remotest place of a room to the exit, or to the stair that leads there
 )
@@ -42,17 +42,17 @@ func (Kind) Enum() []string {
 	return out
 }
 
-// Query selects what is written of a view. Zero values select everything.
+// Query selects the features that are written of a view. Zero values select everything.
 type Query struct {
 	Kinds       []Kind
 	Levels      []state.ID
 	Categories  []state.Category // of footprints; the default is [standing]
 	Coordinates Coordinates
-	Within      *geometry.Box   // in plan: what lies outside is cut away
+	Within      *geometry.Box   // in plan: everything outside is cut away
 	Tolerance   geometry.Length // within which lines may be simplified
 }
 
-// standing are the default categories of footprints: what the plan of a building consists of.
+// standing are the default categories of footprints: the elements in the plan of a building.
 var standing = []state.Category{state.CategoryWall, state.CategoryCurtainWall, state.CategoryColumn,
 	state.CategoryFloor, state.CategoryRoof, state.CategoryStair, state.CategoryRamp}
 

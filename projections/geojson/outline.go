@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// add adds a feature, simplified and cut as the query says.
+// add adds a feature, simplified and cut according to the query.
 func (c *collecting) add(f Feature) {
 	simplified := c.out.Simplified
 	if t := c.query.Tolerance; t > 0 {

@@ -69,8 +69,7 @@ type document struct {
 }
 
 // Read returns the features of a file in the coordinates of a model. A file without the member "crs" is in WGS 84;
-// otherwise the member has to name the site's reference system. The error says what is wrong with the file, and with
-// which feature.
+// otherwise the member has to name the site's reference system. The error describes the fault and names the feature.
 func Read(data []byte, m *state.Model) ([]Outline, Ground, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	var d document

@@ -18,7 +18,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings"
 )
 
-// TaggedState says in words what a tag names. Who may not look at its branch is not told which one it is.
+// TaggedState describes the state that a tag names. A caller who may not read its branch does not learn the branch.
 func TaggedState(c *mcp.Call, t projections.Tag) string {
 	if read, may := c.Principal.Scope(mcp.OpRead); !may || !read.AllowsBranch(t.At.Branch) {
 		return "a state of a branch that this scope leaves out"
@@ -26,7 +26,7 @@ func TaggedState(c *mcp.Call, t projections.Tag) string {
 	return fmt.Sprintf("revision %d of branch %q", t.At.Revision, t.At.Branch)
 }
 
-// CheckTagName refuses also what `at` takes for a time.
+// CheckTagName refuses an invalid tag name, and also a name that `at` would read as a time.
 func CheckTagName(name string) error {
 	if _, err := strconv.ParseUint(name, 10, 64); err == nil {
 		return shape.CheckTagName(name)
@@ -38,11 +38,12 @@ func CheckTagName(name string) error {
 	return shape.CheckTagName(name)
 }
 
-// issueStream names the stream of a model's issues. It is not a branch's: an issue changes no revision.
+// issueStream returns the name of the stream of a model's issues. It does not belong to a branch, because an issue
+// changes no revision.
 func issueStream(modelID string) string { return "model." + modelID + ".issues" }
 
-// sheetsIssued is the record of an issue. Parameters are the arguments of the call, so that the definitions of the
-// sheets and views stay with it.
+// sheetsIssued is the record of an issue. Parameters holds the arguments of the call, so that the definitions of the
+// sheets and views stay with the record.
 type sheetsIssued struct {
 	ModelID    string          `json:"model_id"`
 	Branch     string          `json:"branch"`
@@ -56,11 +57,11 @@ type sheetsIssued struct {
 	Set        issuedFile      `json:"set"`
 	Sheets     []issuedSheet   `json:"sheets"`
 	Parameters json.RawMessage `json:"parameters,omitempty"`
-	// Sections are where the usual set cuts: the next issue cuts there too, whatever moved.
+	// Sections are the section lines of the usual set. The next issue uses the same ones, whatever has moved.
 	Sections []drawings.SectionLine `json:"sections,omitempty"`
 }
 
-// issuedSchema is the version of sheetsIssued's shape.
+// issuedSchema is the version of the structure of sheetsIssued.
 const issuedSchema = 1
 
 // event returns the record as the first event of a call.
@@ -75,20 +76,20 @@ func (s sheetsIssued) event(c *mcp.Call) eventstore.Event {
 	}
 }
 
-// pastIssue is an issue of a model.
+// pastIssue is an earlier issue of a model.
 type pastIssue struct {
 	sheetsIssued
 	row drawings.RevisionRow
 }
 
-// pastIssues returns the issues of a state, the first one first: those of its branch, and those of its ancestors up to
-// the forks, of which a caller who may read some branches alone learns those of these.
+// pastIssues returns the issues of a state, the oldest first: those of its branch, and those of its ancestors up to the
+// forks. Issues of branches that the caller may not read are left out.
 func (b *Backend) pastIssues(ctx context.Context, c *mcp.Call, v *projections.View) ([]pastIssue, error) {
-	until := map[string]uint64{} // the last revision of each ancestor that the state has
+	until := map[string]uint64{} // the last revision of each ancestor that the state includes
 	for _, part := range v.Lineage() {
 		until[part.Branch] = part.Revision
 	}
-	until[v.Branch] = math.MaxUint64 // what was issued before, also of later revisions
+	until[v.Branch] = math.MaxUint64 // every earlier issue, also of later revisions
 	read, _ := c.Principal.Scope(mcp.OpRead)
 	all, err := b.Issues(ctx, v.ModelID)
 	return slices.DeleteFunc(all, func(p pastIssue) bool {
@@ -97,7 +98,7 @@ func (b *Backend) pastIssues(ctx context.Context, c *mcp.Call, v *projections.Vi
 	}), err
 }
 
-// Issues returns the issues of a model, the first one first.
+// Issues returns the issues of a model, the oldest first.
 func (b *Backend) Issues(ctx context.Context, model string) ([]pastIssue, error) {
 	var out []pastIssue
 	for r, err := range b.Store.Read(ctx, issueStream(model), 0) {

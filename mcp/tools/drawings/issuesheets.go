@@ -67,10 +67,10 @@ type issuedSheet struct {
 	issuedFile
 }
 
-// sheetsShown is how many sheets a reply lists.
+// sheetsShown is the most sheets that a reply lists.
 const sheetsShown = 100
 
-// mostSheets is how many sheets an issue may define.
+// mostSheets is the most sheets that an issue may define.
 const mostSheets = 100
 
 func issueSheetsTool(b *Backend) mcp.Tool {
@@ -92,9 +92,9 @@ type issue struct {
 	asked    issueSheets
 	view     *projections.View
 	past     []pastIssue
-	change   string                 // in words
+	change   string                 // the text for the table of revisions
 	sections []drawings.SectionLine // of the usual set
-	since    *projections.View      // the last issue before
+	since    *projections.View      // the state of the last earlier issue
 	sheets   []*paper.Drawing
 	warnings []drawings.Warning
 }
@@ -143,7 +143,8 @@ func (b *Backend) issueSheets(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	return i.outcome(ctx, annotations.Expected)
 }
 
-// check refuses an index that is no name of a tag, and arguments of which one would be passed over.
+// check returns an error for an index that is no valid tag name, for arguments that exclude each other, and for
+// repeated scales.
 func (a *issueSheets) check() error {
 	if err := CheckTagName(a.Index); err != nil {
 		return state.Errorf(state.CodeOf(err), "%w", err).With("parameter", "index")
@@ -161,7 +162,8 @@ func (a *issueSheets) check() error {
 	return nil
 }
 
-// checkNumbers refuses a set in which two sheets have one number: it identifies a drawing (ISO 7200).
+// checkNumbers refuses a set in which two sheets have the same number, because the number identifies a drawing (ISO
+// 7200).
 func (i *issue) checkNumbers() error {
 	seen := map[string]bool{}
 	for _, d := range i.sheets {
@@ -175,7 +177,7 @@ func (i *issue) checkNumbers() error {
 	return nil
 }
 
-// before reads the issues before this one.
+// before reads the earlier issues.
 func (i *issue) before(ctx context.Context) (err error) {
 	if i.past, err = i.backend.pastIssues(ctx, i.call, i.view); err != nil || len(i.past) == 0 {
 		return err
@@ -186,7 +188,7 @@ func (i *issue) before(ctx context.Context) (err error) {
 	return err
 }
 
-// rows returns the table of revisions: this issue, then those before.
+// rows returns the table of revisions: this issue, then the earlier ones.
 func (i *issue) rows() []drawings.RevisionRow {
 	by := app.User(i.call.Principal)
 	out := []drawings.RevisionRow{{Index: i.asked.Index, Date: i.date(),
@@ -197,11 +199,11 @@ func (i *issue) rows() []drawings.RevisionRow {
 	return out
 }
 
-// mostWords bounds the reasons in a row of the table of revisions, of which it shows the beginning.
+// mostWords is the most characters of the reasons in a row of the table of revisions. Longer reasons are cut.
 const mostWords = 400
 
-// words returns what the table of revisions says of the issue: what was asked for, the purpose, the reasons of the
-// changes since the last issue of this branch, each once, or that of the call.
+// words returns the text of the issue for the table of revisions: the requested text, the purpose, or the reasons. The
+// reasons are those of the changes since the last issue of this branch, each once, or else that of the call.
 func (i *issue) words(ctx context.Context) (string, error) {
 	said := cmp.Or(i.asked.Change, i.asked.Purpose)
 	if said != "" || i.since == nil || i.since.Branch != i.view.Branch {
@@ -228,7 +230,7 @@ func (i *issue) words(ctx context.Context) (string, error) {
 	return cmp.Or(said, i.asked.Reasoning, "Issued"), nil
 }
 
-// date returns the day of the issue: that of the call, since the revision may be older.
+// date returns the day of the call as the day of the issue, because the revision may be older.
 func (i *issue) date() string { return i.call.Now.UTC().Format("2006-01-02") }
 
 // draw draws the sheets.
@@ -270,7 +272,7 @@ func (i *issue) draw(ctx context.Context) (err error) {
 	return err
 }
 
-// drawDefined draws the sheets that the call defines, numbered in their order where they have no number.
+// drawDefined draws the sheets that the call defines. Sheets without a number are numbered in order.
 func (i *issue) drawDefined(ctx context.Context, sheets []issuedDefinition, block drawings.TitleBlock) error {
 	for n, d := range sheets {
 		if len(d.Views) == 0 && d.SheetID == "" {
@@ -342,7 +344,7 @@ func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
 	return paths, nil
 }
 
-// outcome writes the files and makes the events: the issue, the tag, and a record of each file, in one append.
+// outcome writes the files and makes the events in one append: the issue, the tag, and a record of each file.
 func (i *issue) outcome(ctx context.Context, tags eventstore.Expected) (*mcp.Outcome, error) {
 	v, c := i.view, i.call
 	i.warnings = append(slices.Clone(i.warnings), drawings.Unwritten(i.sheets...)...)
@@ -398,8 +400,8 @@ func filesOf(sheets []issuedSheet) []issuedFile {
 	return out
 }
 
-// commit returns the append of an issue. Another tag of the model in between makes it a conflict, which is decided
-// again.
+// commit returns the function that appends an issue. If another tag of the model was appended in between, the append
+// conflicts and the call is decided again.
 func (i *issue) commit(issued eventstore.Event, tag, files []eventstore.Event,
 	tags eventstore.Expected) func(context.Context, []eventstore.Append) (string, error) {
 	id := i.view.ModelID
@@ -415,7 +417,7 @@ func (i *issue) commit(issued eventstore.Event, tag, files []eventstore.Event,
 	}
 }
 
-// overlaid returns a title block with what another one says for what it leaves out.
+// overlaid returns a title block with the fields of another one in place of its empty fields.
 func overlaid(b, rest drawings.TitleBlock) drawings.TitleBlock {
 	return drawings.TitleBlock{
 		Owner: cmp.Or(b.Owner, rest.Owner), Project: cmp.Or(b.Project, rest.Project),
@@ -427,7 +429,8 @@ func overlaid(b, rest drawings.TitleBlock) drawings.TitleBlock {
 	}
 }
 
-// withDefaults returns a title block with what the model, and who approved its revision, say for what it leaves out.
+// withDefaults returns a title block whose empty fields are filled from the model and from the approver of its
+// revision.
 func withDefaults(b drawings.TitleBlock, v *projections.View, approver string) drawings.TitleBlock {
 	rest := drawings.DefaultBlock(v)
 	rest.Approver = approver

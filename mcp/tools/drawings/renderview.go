@@ -134,7 +134,7 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 	return out, nil
 }
 
-// notDrawn warns of elements that the picture shall show and that are not among what it is made of.
+// notDrawn warns of elements that the call wants to see and that the selection of the picture leaves out.
 func notDrawn(v *projections.View, s *scenes.Selection, a *renderView) []mcp.Warning {
 	var out []change.Warning
 	for _, asked := range []struct {
@@ -154,8 +154,8 @@ func notDrawn(v *projections.View, s *scenes.Selection, a *renderView) []mcp.War
 	return app.Warnings(out)
 }
 
-// valueless warns of a property that nothing in the picture has: a name that is written wrongly looks like a property
-// that was never set.
+// valueless warns of a property that nothing in the picture has, because a misspelled name looks like a property that
+// was never set.
 func valueless(a *renderView, p *scenes.Picture) []mcp.Warning {
 	if a.ColourBy != scenes.ByProperty || p.Drawn == 0 ||
 		slices.ContainsFunc(p.Legend, func(r scenes.LegendRow) bool { return !r.NoValue }) {
@@ -177,13 +177,13 @@ func renderReply(v *projections.View, a *renderView, p *scenes.Picture, path str
 	}
 }
 
-// modelPoint returns a place of a camera, to a millimetre.
+// modelPoint returns a point of a camera, to a millimetre.
 func modelPoint(v render.Vector) geometry.Point3 {
 	mm := func(metres float64) geometry.Length { return geometry.FromMM(float64(int64(metres * 1000))) }
 	return geometry.Point3{X: mm(v.X), Y: mm(v.Y), Z: mm(v.Z)}
 }
 
-// pictureSpec checks what is asked for.
+// pictureSpec checks the arguments and converts them to the definition of a picture.
 func (r *validations) pictureSpec(ctx context.Context, c *mcp.Call, v *projections.View,
 	a *renderView) (scenes.PictureSpec, error) {
 	s := scenes.PictureSpec{
@@ -218,7 +218,7 @@ func (r *validations) pictureSpec(ctx context.Context, c *mcp.Call, v *projectio
 	return s, err
 }
 
-// usualCut is the height over a level at which a storey is opened where none is asked for: that of plans.
+// usualCut is the default height of the cut above a level, the same as on plans.
 var usualCut = geometry.MM(1200)
 
 func (a *renderView) check(m *state.Model) error {
@@ -281,7 +281,7 @@ func (a *renderView) check(m *state.Model) error {
 	return app.CheckCategories(a.Categories)
 }
 
-// paint returns what colours mean, with the state or the run that they are made from.
+// paint returns the meaning of the colours, with the state or the run from which they are derived.
 func (r *validations) paint(ctx context.Context, c *mcp.Call, v *projections.View,
 	a *renderView) (p scenes.Paint, err error) {
 	p = scenes.Paint{By: a.ColourBy, Property: a.Property}
@@ -294,7 +294,7 @@ func (r *validations) paint(ctx context.Context, c *mcp.Call, v *projections.Vie
 	return p, err
 }
 
-// graveness returns of each element that a run found something of the gravest kind of that.
+// graveness returns the gravest kind of finding of a run for each element with a finding.
 func (r *validations) graveness(ctx context.Context, c *mcp.Call, id string) (map[state.ID]string, error) {
 	_, _, found, err := r.AskRun(ctx, c, id)
 	if err != nil {
@@ -312,7 +312,7 @@ func (r *validations) graveness(ctx context.Context, c *mcp.Call, id string) (ma
 			kind = string(facts.Kind)
 		}
 		if kind == "" {
-			kind = "error" // of an IDS
+			kind = "error" // of an IDS check
 		}
 		for _, e := range f.Elements {
 			if was, known := out[e]; !known || slices.Index(order, kind) < slices.Index(order, was) {

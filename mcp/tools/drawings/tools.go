@@ -12,14 +12,14 @@ type Backend struct{ *app.Backend }
 // New returns the handlers over an application.
 func New(b *app.Backend) *Backend { return &Backend{b} }
 
-// Tools returns the rows of this package.
+// Tools returns the tools of this package.
 func Tools(b *app.Backend) []mcp.Tool {
 	h := New(b)
 	views := &validations{checks.NewValidations(b)}
 	return append(issueTools(h), renderViewTool(views))
 }
 
-// validations are the checks of models, whose findings a view shows.
+// validations gives access to validation runs, whose findings a view may show.
 type validations struct{ *checks.Validations }
 
 func issueTools(b *Backend) []mcp.Tool {

@@ -22,12 +22,12 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// gathering collects what a coordination report says.
+// gathering collects the contents of a coordination report.
 type gathering struct {
 	backend  *Backend
 	call     *mcp.Call
 	own      *projections.View // the project itself
-	checked  *projections.View // what the run looked at
+	checked  *projections.View // the state that the run checked
 	record   *validation.Record
 	run      *validation.Run
 	before   *validation.Run // nil: nothing to compare with
@@ -58,7 +58,7 @@ func (g *gathering) report(ctx context.Context) (*coordination.Report, error) {
 	return out, err
 }
 
-// reportedTasks returns the tasks that are open, and those that were completed since a time, the oldest first.
+// reportedTasks returns the open tasks, and the tasks completed since a time, the oldest first.
 func (g *gathering) reportedTasks(since time.Time) []coordination.Task {
 	out := []coordination.Task{}
 	for _, t := range g.tasks {
@@ -73,14 +73,14 @@ func (g *gathering) reportedTasks(since time.Time) []coordination.Task {
 	return out
 }
 
-// timeOf reads the time of a stamp, which the log wrote.
+// timeOf parses the time of a stamp that the log wrote.
 func timeOf(stamp string) time.Time {
 	t, _ := time.Parse(time.RFC3339Nano, stamp)
 	return t.UTC()
 }
 
-// models returns what the run looked at, with what changed since the run before: the links in their order, before them
-// the project itself where it has anything of its own.
+// models returns the models that the run checked, with the changes since the run before. If the project has elements of
+// its own, it comes first; the links follow in their order.
 func (g *gathering) models(ctx context.Context) ([]coordination.Model, error) {
 	var out []coordination.Model
 	if own, err := g.ownModel(ctx); err != nil {
@@ -119,7 +119,7 @@ func (g *gathering) models(ctx context.Context) ([]coordination.Model, error) {
 	return out, nil
 }
 
-// ownModel returns what the project itself has, without what every model has: site, building and levels.
+// ownModel returns the project's own part, without the elements that every model has: site, building and levels.
 func (g *gathering) ownModel(ctx context.Context) (coordination.Model, error) {
 	v := g.checked.Alone()
 	m := coordination.Model{Name: clashes.OwnModel, Revision: v.Revision, First: g.before == nil}
@@ -140,7 +140,7 @@ func (g *gathering) ownModel(ctx context.Context) (coordination.Model, error) {
 	return m, err
 }
 
-// changed says of a model what is different since a state before.
+// changed adds to a model the changes since an earlier state.
 func changed(m *coordination.Model, before, now *projections.View) {
 	if before.ModelID == now.ModelID && before.Branch == now.Branch && before.Revision == now.Revision {
 		m.Lines = []string{"as before"}
@@ -158,7 +158,7 @@ func changed(m *coordination.Model, before, now *projections.View) {
 	m.Lines = deliveries.Lines(changes)
 }
 
-// linkedIn returns the state of a linked model that a run looked at.
+// linkedIn returns the state of a linked model that a run checked.
 func linkedIn(run *validation.Run, link state.ID) (validation.Linked, bool) {
 	if run == nil {
 		return validation.Linked{}, false
@@ -170,7 +170,7 @@ func linkedIn(run *validation.Run, link state.ID) (validation.Linked, bool) {
 	return run.Linked[i], true
 }
 
-// state returns a state of a linked model: that which was checked, where it is that.
+// state returns a state of a linked model, from the checked view if it contains that state.
 func (g *gathering) state(ctx context.Context, l validation.Linked) (*projections.View, error) {
 	for _, p := range g.checked.Parts() {
 		if p.View.ModelID == l.ModelID && p.View.Branch == l.Branch && p.View.Revision == l.Revision {
@@ -180,7 +180,7 @@ func (g *gathering) state(ctx context.Context, l validation.Linked) (*projection
 	return g.backend.Live.At(ctx, l.ModelID, l.Branch, l.Revision)
 }
 
-// deliveredAt returns the file that a state of a linked model came from.
+// deliveredAt returns the file from which a state of a linked model was imported.
 func (g *gathering) deliveredAt(ctx context.Context, l validation.Linked) (app.Delivered, bool, error) {
 	if d, ok := g.standing[l.ModelID]; ok {
 		return d, true, nil
@@ -197,7 +197,7 @@ func (g *gathering) deliveredAt(ctx context.Context, l validation.Linked) (app.D
 	return d, ok, err
 }
 
-// clashes returns the clashes of the run and those that are gone since the one before, by what became of them.
+// clashes returns the clashes of the run and the resolved ones of the run before, ordered by their fate.
 func (g *gathering) clashes(ctx context.Context) ([]coordination.Clash, error) {
 	fates := map[string]coordination.Fate{}
 	findings := map[string]validation.Finding{}
@@ -239,7 +239,7 @@ func (g *gathering) clashes(ctx context.Context) ([]coordination.Clash, error) {
 	return out, nil
 }
 
-// compared compares the run with the one before.
+// compared compares the run with the run before.
 func (g *gathering) compared(ctx context.Context) (validation.Comparison, *validation.Found, error) {
 	if g.before == nil {
 		out := validation.Comparison{}
@@ -259,7 +259,7 @@ func (g *gathering) compared(ctx context.Context) (validation.Comparison, *valid
 	return validation.Compare(g.before, g.run, unjudged), was, nil
 }
 
-// clash returns what a report says of a finding.
+// clash returns the entry of a report for a finding.
 func (g *gathering) clash(ctx context.Context, f validation.Finding, fate coordination.Fate,
 	element func(state.ID) (validation.Element, bool)) (coordination.Clash, error) {
 	var data clashes.Finding
@@ -290,7 +290,8 @@ func (g *gathering) clash(ctx context.Context, f validation.Finding, fate coordi
 	return out, err
 }
 
-// court returns who has to act on a finding, by the first open task about it, and the title of that.
+// court returns the party that has to act on a finding and the title of the task, from the first open task about the
+// finding.
 func (g *gathering) court(key string) (party, title string) {
 	for _, t := range g.tasks {
 		about := func(f tasks.Finding) bool { return f.Branch == g.run.Branch && f.Key == key }
@@ -301,7 +302,7 @@ func (g *gathering) court(key string) (party, title string) {
 	return "", ""
 }
 
-// deliveryOf names the latest file of some models that a run looked at.
+// deliveryOf returns the name of the latest delivered file, among given models, that a run checked.
 func (g *gathering) deliveryOf(ctx context.Context, run *validation.Run, models []string) (string, error) {
 	var latest app.Delivered
 	name := ""
@@ -321,7 +322,7 @@ func (g *gathering) deliveryOf(ctx context.Context, run *validation.Run, models 
 	return name, nil
 }
 
-// draw draws the place of a clash that is there, for the first ones of the list.
+// draw draws the place of a new or open clash, for the first clashes of the list.
 func (g *gathering) draw(ctx context.Context, c *coordination.Clash, f validation.Finding, place int) error {
 	if g.pictures == 0 || c.Status == string(validation.Approved) || c.Fate != coordination.New &&
 		c.Fate != coordination.Open {

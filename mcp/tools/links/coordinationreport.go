@@ -22,7 +22,7 @@ type coordinationReport struct {
 	DryRun   bool   `json:"dry_run,omitempty"`
 }
 
-// coordinationData is the report in a reply: its figures, and the files that have all of it.
+// coordinationData is the report in a reply: its figures, and the files with the full report.
 type coordinationData struct {
 	ModelID  string          `json:"model_id"`
 	Branch   string          `json:"branch"`
@@ -71,10 +71,10 @@ type reportedFile struct {
 	Size   int64  `json:"size"`
 }
 
-// picturesDrawn is how many clashes a report draws where nothing is said: two sheets of A3.
+// picturesDrawn is the default number of clashes that a report draws, which fill two sheets of A3.
 const picturesDrawn = 12
 
-// mostPictures bounds what one call draws: each picture is a part of a whole plan.
+// mostPictures is the most pictures that one call draws, because each one requires a whole plan.
 const mostPictures = 100
 
 func coordinationReportTool(b *Backend) mcp.Tool {
@@ -141,7 +141,7 @@ func (b *Backend) coordinationReport(ctx context.Context, c *mcp.Call) (*mcp.Out
 		}}, nil
 }
 
-// reportedRun returns the run that a report is about.
+// reportedRun returns the run that a report describes.
 func (g *gathering) reportedRun(id string) (*validation.Run, error) {
 	across := func(r *validation.Run) bool {
 		return r.Tool == validation.ClashDetection && len(r.Linked) > 0 && r.Branch == g.own.Branch &&
@@ -165,8 +165,8 @@ func (g *gathering) reportedRun(id string) (*validation.Run, error) {
 	return run, err
 }
 
-// runBefore returns the run with which a report compares: the last one of the same test before, on another state of
-// some model. Nil where there is none.
+// runBefore returns the run to compare with, or nil. By default it is the last earlier run of the same test on another
+// state of some model.
 func (g *gathering) runBefore(id string) (*validation.Run, error) {
 	if id != "" {
 		run, err := g.record.Run(id)
@@ -210,7 +210,7 @@ func coordinationDataOf(r *coordination.Report, g *gathering) *coordinationData 
 	return out
 }
 
-// The shares of a reply that models take, and that pairs and parties take each.
+// The shares of a reply, in bytes: of the models, and of the pairs and the parties each.
 const (
 	modelBytes = 16_000
 	pairBytes  = 8_000

@@ -22,10 +22,11 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/xlsx"
 )
 
-// pictureDPI is the resolution of pictures in a workbook: that of a screen.
+// pictureDPI is the resolution of the pictures in a workbook, which is that of a screen.
 const pictureDPI = 96
 
-// writeReport writes a report as PDF and XLSX, and returns the files with the records of them, whose ids are to be set.
+// writeReport writes a report as PDF and XLSX. It returns the files and the events that record them; the caller sets
+// the ids of the events.
 func (b *Backend) writeReport(ctx context.Context, c *mcp.Call, v *projections.View, r *coordination.Report,
 	name string) ([]reportedFile, []eventstore.Event, error) {
 	sheets, err := r.Sheets(ctx, v)
@@ -86,7 +87,7 @@ func (b *Backend) reportFile(ctx context.Context, c *mcp.Call, v *projections.Vi
 	return reportedFile{to.Path, digest, size}, event, nil
 }
 
-// picturesOf paints the pictures of a report for its workbook.
+// picturesOf renders the pictures of a report for its workbook.
 func picturesOf(ctx context.Context, r *coordination.Report) ([]xlsx.Picture, error) {
 	var out []xlsx.Picture
 	for _, c := range r.Clashes {
@@ -102,7 +103,7 @@ func picturesOf(ctx context.Context, r *coordination.Report) ([]xlsx.Picture, er
 	return out, nil
 }
 
-// artifactsOf returns the append with the records of files of a model.
+// artifactsOf returns the append of the events that record files of a model.
 func artifactsOf(model string, events []eventstore.Event) eventstore.Append {
 	return eventstore.Append{Stream: app.ArtifactStream(model), Expected: eventstore.Any, Events: events}
 }

@@ -1,5 +1,4 @@
-// Package links holds the tools by which a branch looks at other models: link, update, unlink and list.
+// Package links holds the tools by which a branch refers to other models: link, update, unlink and list.
 //
-// Read [Tools] first. How questions are asked across links is in package app, how views are composed in package
-// projections/federation.
+// Read [Tools] first. Package app handles queries across links, and package projections/federation composes views.
 package links

@@ -44,7 +44,7 @@ type unlinkModel struct {
 	mcp.MutationArguments
 }
 
-// linkChanged is the reply of a change of a link.
+// linkChanged is the reply to a change of a link.
 type linkChanged struct {
 	ModelID  string         `json:"model_id"`
 	Branch   string         `json:"branch"`
@@ -66,7 +66,8 @@ type linkList struct {
 	app.Paging
 }
 
-// linkEntry is a link as a caller may know it. Of a model that the caller may not read it has the id of the link alone.
+// linkEntry is a link with the facts that a caller may know. For a model that the caller may not read, it has only the
+// id of the link.
 type linkEntry struct {
 	LinkID     state.ID             `json:"link_id"`
 	Loaded     bool                 `json:"loaded" jsonschema:"questions can be about it"`
@@ -132,7 +133,7 @@ func (b *Backend) linkModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		do.Rotation = *a.Rotation
 	}
 	return b.changeLinks(ctx, c, func(v *projections.View) (change.Operation, error) {
-		// what may not be read is not found, before anything else is said of it
+		// a model that may not be read is reported as not found before any other error
 		there, err := b.stateToLink(ctx, c, state.ModelLink{ModelID: linked, Branch: do.Branch, State: do.State})
 		if err != nil {
 			return nil, err
@@ -150,7 +151,7 @@ func (b *Backend) linkModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	})
 }
 
-// stateToLink returns the state that a link would look at.
+// stateToLink returns the state to which a link would refer.
 func (b *Backend) stateToLink(ctx context.Context, c *mcp.Call, l state.ModelLink) (*projections.View, error) {
 	r := b.ReaderOf(c.Principal)
 	if err := r.Admits(ctx, l.ModelID); err != nil {
@@ -202,7 +203,7 @@ func (b *Backend) unlinkModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	})
 }
 
-// knownLink returns a link by its id, or by its name where the caller may read what it links.
+// knownLink returns a link by its id, or by its name if the caller may read the linked model.
 func (b *Backend) knownLink(ctx context.Context, c *mcp.Call, v *projections.View,
 	reference string) (state.ModelLink, error) {
 	reference = strings.TrimSpace(reference)
@@ -217,7 +218,7 @@ func (b *Backend) knownLink(ctx context.Context, c *mcp.Call, v *projections.Vie
 	return l, nil
 }
 
-// changeLinks changes the links of a branch, and replies the link that was changed.
+// changeLinks changes the links of a branch, and replies with the changed link.
 func (b *Backend) changeLinks(ctx context.Context, c *mcp.Call,
 	operation func(*projections.View) (change.Operation, error)) (*mcp.Outcome, error) {
 	var after *projections.View
@@ -273,7 +274,7 @@ func (b *Backend) listLinks(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// linkEntry tells of a link what its caller may know.
+// linkEntry returns the facts of a link that its caller may know.
 func (b *Backend) linkEntry(_ context.Context, s app.LinkState) linkEntry {
 	out := linkEntry{LinkID: s.Link.ID, Loaded: s.Loaded()}
 	if s.Hidden {

@@ -29,7 +29,8 @@ type projectFile struct {
 	Discipline string `json:"discipline,omitempty" jsonschema:"default by a word of the file's name, such as STR"`
 }
 
-// projectData says what became of each file, how the models stand to each other, and what the first checks found.
+// projectData reports the result for each file, the relation of the models to each other, and the findings of the first
+// checks.
 type projectData struct {
 	ModelID  string          `json:"model_id" jsonschema:"of the project"`
 	Branch   string          `json:"branch"`
@@ -81,7 +82,7 @@ func createProjectTool(b *Backend) mcp.Tool {
 	}
 }
 
-// mostProjectFiles is how many files one call takes. All of them are in memory together.
+// mostProjectFiles is the most files of one call, because all of them are in memory together.
 const mostProjectFiles = 30
 
 func (b *Backend) createProject(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -106,7 +107,7 @@ func (b *Backend) createProject(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		}}, nil
 }
 
-// checkProject refuses what cannot be combined, and who may not make whole models.
+// checkProject returns an error for arguments that exclude each other, and for a caller who may not make whole models.
 func (b *Backend) checkProject(ctx context.Context, c *mcp.Call, a *createProject) error {
 	switch {
 	case a.ModelID != "" || a.Branch != "" && a.Branch != projections.MainBranch:
@@ -138,7 +139,8 @@ func (b *Backend) checkProject(ctx context.Context, c *mcp.Call, a *createProjec
 	return nil
 }
 
-// instead is the way on for who may not make so much without being asked, where nothing is there yet to be asked in.
+// instead returns the alternative for a caller who needs approval for a call of this size, because a new project has no
+// branch in which to request it.
 func (p *project) instead() map[string]any {
 	return map[string]any{
 		"tool": "create_model", "args": map[string]any{"name": p.name, "dry_run": false,
@@ -148,8 +150,8 @@ func (p *project) instead() map[string]any {
 	}
 }
 
-// disciplines are the words of names of files by which the discipline of one is known: whole words, and the codes of
-// BS EN ISO 19650-2, table NA.3, that are not taken for anything else.
+// disciplines are the words in file names that indicate a discipline: whole words, and the codes of BS EN ISO 19650-2,
+// table NA.3, that have no other meaning.
 var disciplines = []struct {
 	name  string
 	words []string
@@ -164,7 +166,7 @@ var disciplines = []struct {
 	{"fire", []string{"fire", "sprinkler"}},
 }
 
-// disciplineOf returns the discipline that a word of a file's name says, "" for none or for several.
+// disciplineOf returns the discipline that the words of a file's name indicate, or "" if they indicate none or several.
 func disciplineOf(file string) string {
 	stem := strings.ToLower(strings.TrimSuffix(path.Base(file), path.Ext(file)))
 	words := strings.FieldsFunc(stem, func(r rune) bool { return r < 'a' || r > 'z' })

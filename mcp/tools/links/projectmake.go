@@ -27,7 +27,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// project is a project that is being made. All of it is decided before anything is stored.
+// project is a project that is being made. Everything is decided before anything is stored.
 type project struct {
 	backend *Backend
 	call    *mcp.Call
@@ -35,7 +35,7 @@ type project struct {
 	sources []*source
 	storeys []projectStorey
 	placed  string
-	parts   int // of the work, for who waits
+	parts   int // of the work, for progress reports
 
 	view     *projections.View // of the project, with its links
 	composed *projections.View
@@ -50,7 +50,7 @@ type project struct {
 	records []eventstore.Event // of written
 }
 
-// source is a file on its way into a project.
+// source is a file that becomes a model of a project.
 type source struct {
 	projectFile
 	link     string // name of the link
@@ -62,13 +62,13 @@ type source struct {
 	problem  error
 }
 
-// id returns an id that a part of the project has for ever: it derives from the command's, so that a repeated call
-// finds what an earlier one left.
+// id returns the permanent id of a part of the project. It derives from the command's id, so that a repeated call finds
+// what an earlier one left.
 func (p *project) id(part string) string { return string(state.DeriveID(p.call.CommandID+" "+part, 0)) }
 
 func (p *project) modelID() string { return p.id("project") }
 
-// read reads and prepares the files: one that cannot be imported ends the call before anything is stored.
+// read reads and prepares the files. A file that cannot be imported ends the call before anything is stored.
 func (p *project) read(ctx context.Context, a *createProject) error {
 	if err := model.New(p.backend.Backend).CheckModelName(ctx, p.call, p.name); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (p *project) read(ctx context.Context, a *createProject) error {
 	return nil
 }
 
-// inFile says in which file of several something is wrong.
+// inFile adds to an error the name of the file that causes it.
 func (p *project) inFile(name string, err error) error {
 	wrong := state.CodeOf(err)
 	if wrong == state.Internal {
@@ -123,7 +123,7 @@ func (p *project) prepare(ctx context.Context, s *source, i int) error {
 	return model.New(p.backend.Backend).CheckModelName(ctx, p.call, s.link)
 }
 
-// foresee makes the models that the files become.
+// foresee makes the models of the files without storing them.
 func (p *project) foresee(ctx context.Context, _ *createProject) error {
 	for i, s := range p.sources {
 		p.progress(len(p.sources)+i, "deciding "+s.link)
@@ -135,7 +135,8 @@ func (p *project) foresee(ctx context.Context, _ *createProject) error {
 	return nil
 }
 
-// found makes the model of the project: the place on the map and the storeys of its files, and a link to each.
+// found makes the model of the project, with the place on the map and the storeys of its files, and a link to each
+// file's model.
 func (p *project) found(_ context.Context, _ *createProject) error {
 	reference := p.reference()
 	info := reference.view.Model.Info()
@@ -173,13 +174,14 @@ func (p *project) found(_ context.Context, _ *createProject) error {
 	return nil
 }
 
-// reference returns the file that says where the project is: the first one that is on a map, else the first one.
+// reference returns the file that determines the place of the project: the first one that is on a map, otherwise the
+// first one.
 func (p *project) reference() *source {
 	i := slices.IndexFunc(p.sources, func(s *source) bool { return siteOf(s.view.Model).CRS != "" })
 	return p.sources[max(0, i)]
 }
 
-// extent returns the bounds that have room for every model.
+// extent returns bounds that have room for every model.
 func (p *project) extent() *geometry.Length {
 	most := state.DefaultHalfExtent
 	for _, s := range p.sources {
@@ -188,7 +190,7 @@ func (p *project) extent() *geometry.Length {
 	return &most
 }
 
-// siteOf returns the site of a model; one that says nothing where there is none.
+// siteOf returns the site of a model, or an empty site if it has none.
 func siteOf(m *state.Model) *shape.Site {
 	if e, ok := m.Element(m.Info().SiteID); ok {
 		if s, ok := e.Params.(*shape.Site); ok {
@@ -198,7 +200,7 @@ func siteOf(m *state.Model) *shape.Site {
 	return new(shape.Site)
 }
 
-// placeOf returns the command that places a model where another one is.
+// placeOf returns the command that gives a model the place of another model.
 func placeOf(m *state.Model) change.SetModelInfo {
 	s := siteOf(m)
 	out := change.SetModelInfo{Latitude: s.Latitude, Longitude: s.Longitude, Elevation: &s.Elevation,
@@ -214,7 +216,7 @@ func placeOf(m *state.Model) change.SetModelInfo {
 	return out
 }
 
-// decide decides a command on the project as it is so far.
+// decide decides a command on the project as built so far, and adds its events.
 func (p *project) decide(part string, do change.Operation) error {
 	d, err := p.view.Decide(change.Command{ID: p.id(part), Do: do})
 	if err != nil || len(d.Events) == 0 {
@@ -224,8 +226,8 @@ func (p *project) decide(part string, do change.Operation) error {
 	return nil
 }
 
-// locate proposes where a model is in the project: by the map where both are on one, else with its origin where that of
-// the reference is. An import moved what lies far from the origin; the files' own origins are the ones that count.
+// locate proposes the place of a model in the project: by the map if both are on one, otherwise by their origins. An
+// import moves a model that lies far from the origin, so the files' own origins are compared.
 func (p *project) locate(s, reference *source) {
 	s.placing = state.ModelLink{ModelID: s.made.ModelID, State: shape.LinkDelivery, Name: s.link,
 		Discipline: s.Discipline, Placement: state.PlacedByOrigin}
@@ -244,12 +246,12 @@ func (p *project) locate(s, reference *source) {
 	}
 }
 
-// sameStorey is how far apart two levels of one storey are at most in the models of two disciplines: that of the
-// finished floor and that of the structure below it. No storey is as low.
+// sameStorey is the largest difference between the levels of one storey in the models of two disciplines: the finished
+// floor and the structure below it. Every storey is higher.
 const sameStorey = geometry.Metre
 
-// raise gives the project the storeys of its models: those of the architect first, then of the reference, and of the
-// others what is no storey yet by its name or its height.
+// raise gives the project the storeys of its models: those of the architect first, then those of the reference. From
+// the other models it adds storeys whose name and height are still new.
 func (p *project) raise() error {
 	ordered, reference := slices.Clone(p.sources), p.reference()
 	rank := func(s *source) int {
@@ -288,7 +290,7 @@ func storeysOf(s *source) []*state.Element {
 	})
 }
 
-// detect makes the first check, for clashes of all models together, and prepares the record of it.
+// detect runs the first check, for clashes of all models together, and prepares its record.
 func (p *project) detect(ctx context.Context, _ *createProject) error {
 	var sources []federation.Source
 	for _, s := range p.sources {
@@ -317,7 +319,7 @@ func (p *project) detect(ctx context.Context, _ *createProject) error {
 
 // write writes the first report.
 func (p *project) write(ctx context.Context, _ *createProject) error {
-	before, err := p.backend.Checks().Record(ctx, p.modelID()) // of which nothing is there yet
+	before, err := p.backend.Checks().Record(ctx, p.modelID()) // still empty
 	if err != nil {
 		return err
 	}
@@ -346,12 +348,12 @@ func (p *project) write(ctx context.Context, _ *createProject) error {
 	return err
 }
 
-// progress tells how many parts of the work are done: each file is read, decided and checked.
+// progress reports how many parts of the work are done; each file is read, decided and checked.
 func (p *project) progress(done int, stage string) {
 	p.call.Progress(float64(done), float64(p.parts), stage)
 }
 
-// affected counts the elements that the call makes.
+// affected returns the number of elements that the call makes.
 func (p *project) affected() int {
 	n := p.view.Model.Len()
 	for _, s := range p.sources {
@@ -378,7 +380,7 @@ func (p *project) answer() *projectData {
 	return out
 }
 
-// projectBytes is how large a reply may be before it is cut: list_links has all findings.
+// projectBytes is the size of a reply, in bytes, beyond which it is cut; list_links returns all findings.
 const projectBytes = 24_000
 
 func (s *source) answer() projectModel {

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// store stores the models one after the other, then the project with the record of its check and its report. What fails
-// in between leaves whole models, which the error names.
+// store stores the models one by one, then the project with the record of its check and its report. A failure in
+// between leaves complete models, which the error names.
 func (p *project) store(ctx context.Context, records []eventstore.Append) error {
 	for i, s := range p.sources {
 		if err := p.storeModel(ctx, s); err != nil {
@@ -40,7 +40,7 @@ func (p *project) store(ctx context.Context, records []eventstore.Append) error 
 	return nil
 }
 
-// storeModel stores the model of a file, and holds it to what was foreseen.
+// storeModel stores the model of a file, and checks that it has the expected revision.
 func (p *project) storeModel(ctx context.Context, s *source) error {
 	if err := s.made.Run(ctx, nil); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (p *project) storeModel(ctx context.Context, s *source) error {
 	return nil
 }
 
-// stands says which models are there when storing fails.
+// stands adds to an error the models that are already stored.
 func (p *project) stands(whole int, err error) error {
 	if whole == 0 && !p.sources[0].made.Resumed {
 		return err

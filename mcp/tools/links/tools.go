@@ -11,7 +11,7 @@ type Backend struct{ *app.Backend }
 // New returns the handlers over an application.
 func New(b *app.Backend) *Backend { return &Backend{b} }
 
-// Tools returns the rows of this package.
+// Tools returns the tools of this package.
 func Tools(b *app.Backend) []mcp.Tool {
 	h := New(b)
 	return linkTools(h)

@@ -14,32 +14,32 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// samePlace is how far apart places are that a chain measures as one.
+// samePlace is the distance under which a chain measures two places as one.
 const samePlace = 1 * geometry.Millimetre
 
-// figure returns what a dimension says; an error where it is no whole number of millimetres.
+// figure returns the figure of a dimension, or an error if it is no whole number of millimetres.
 func figure(m paper.Dimension) (int64, error) { return strconv.ParseInt(m.Text.String, 10, 64) }
 
-// says reports whether a dimension's text is its value to a millimetre: both its ends are rounded.
+// says reports whether a dimension's text is its value to a millimetre, because both ends are rounded.
 func says(m paper.Dimension) bool {
 	mm, err := figure(m)
 	return err == nil && math.Abs(float64(mm)-m.Value.MM()) < 1+1e-9
 }
 
-// chain is the dimensions of one line.
+// chain holds the dimensions of one line.
 type chain []paper.Dimension
 
-// axes says whether a chain measures grid axes: these are its extension lines, so that it starts on its own line.
+// axes reports whether a chain measures grid axes. The axes are its extension lines, so that it starts on its own line.
 func (c chain) axes() bool {
 	a, _ := c[0].Ends()
 	return c[0].From == a
 }
 
-// CourtDimensions is the layer of chains that stand in a court, which need not run from end to end.
+// CourtDimensions is the layer of chains in courts, which need not run from end to end.
 const CourtDimensions = "A-ANNO-DIMS-CORT"
 
-// chainsOf returns the chains of a plan, outside the rooms, in the order of their first dimensions: those in courts, or
-// else those around the building.
+// chainsOf returns the chains of a plan outside of rooms, in the order of their first dimensions. With courts it
+// returns the chains in courts, otherwise those around the building.
 func chainsOf(d *paper.Drawing, courts bool) (out []chain) {
 	type line struct {
 		upright bool
@@ -65,9 +65,9 @@ func chainsOf(d *paper.Drawing, courts bool) (out []chain) {
 	return out
 }
 
-// Chains holds that the texts of a plan's dimensions are their values, that the parts of a chain follow each other, and
-// that those of the chains that run from end to end, and their figures as they are read, add up to the overall
-// dimension of their direction.
+// Chains checks the dimension chains of a plan. The texts of dimensions must be their values, and the parts of a chain
+// must follow each other. The parts of each chain from end to end must add up to the overall dimension of their
+// direction, and so must the figures.
 func Chains(d *paper.Drawing) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	overall, read := map[bool]geometry.Length{}, map[bool]int64{}
@@ -105,16 +105,16 @@ func Chains(d *paper.Drawing) (faults []string) {
 	return faults
 }
 
-// storey is the part of a model that a plan is of.
+// storey is the part of a model that a plan shows.
 type storey struct {
 	model    *state.Model
 	rooms    []geometry.Region
-	floors   []geometry.Region // in plan, with the openings in them
-	walls    []*state.Element  // that reach into it
+	floors   []geometry.Region // in plan, as if they had no openings
+	walls    []*state.Element  // that reach into the storey
 	outlines [][2]geometry.Point2
 }
 
-// A plan shows walls from a metre below its floor, and openings up to twice the usual height of the cut.
+// The range of a plan: walls from belowFloor below its floor, and openings up to aboveCut above the cut.
 const (
 	belowFloor = 1 * geometry.Metre
 	aboveCut   = 1200 * geometry.Millimetre
@@ -154,14 +154,15 @@ func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 			continue
 		}
 		s.walls = append(s.walls, e)
-		if hit.Bounds.Max.Z > cut { // one looks out over a lower one
+		if hit.Bounds.Max.Z > cut { // an opening looks out over a lower wall
 			s.addOutlines(plan.World())
 		}
 	}
 	return s
 }
 
-// addCurtain notes a curtain wall, behind which an opening need not be in a chain; one without parameters by its box.
+// addCurtain adds the outline of a curtain wall; an opening behind it need not be in a chain. A curtain wall without
+// parameters is added with its box.
 func (s *storey) addCurtain(e *state.Element, box geometry.Box) {
 	if bounds, ok := fabric.WallBoundsOf(s.model, e); ok {
 		s.addOutlines(bounds.Footprint)
@@ -180,8 +181,8 @@ func (s *storey) addOutlines(region geometry.Region) {
 	}
 }
 
-// Openings holds that both edges of each opening that looks out of the building or into a court, in a straight wall
-// along one of the plan's directions, are in a chain. It returns how many openings these are.
+// Openings checks that both edges of each opening that looks out of the building or into a court are in a chain. It
+// considers openings in straight walls along one of the plan's directions, and returns their number.
 func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length) (faults []string, outer int) {
 	edges := map[bool][]geometry.Length{}
 	for _, c := range append(chainsOf(d, false), chainsOf(d, true)...) {
@@ -228,8 +229,9 @@ func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length)
 	return faults, outer
 }
 
-// has says whether a plan is to show an opening between two heights: not what begins high above the cut, nor what ends
-// below it and has its larger part below the floor, or is cut in the plan of a storey there.
+// has reports whether a plan must show an opening between two heights. It need not show an opening that begins high
+// above the cut. It need not show one below the cut that lies mostly below the floor or is cut in the plan of a lower
+// storey.
 func (s *storey) has(base, head, floor, cut geometry.Length) bool {
 	if base >= cut+aboveCut {
 		return false
@@ -246,8 +248,8 @@ func (s *storey) has(base, head, floor, cut geometry.Length) bool {
 	return head-floor > floor-base
 }
 
-// looksOut says whether nothing but air lies before an opening, on either side of its wall: no line at its edges and
-// its middle meets the outline of a wall.
+// looksOut reports whether only air lies in front of an opening, on one side of its wall. No line from its edges and
+// its middle may meet the outline of a wall.
 func (s *storey) looksOut(plan fabric.WallPlan, rect fabric.OpeningRect) bool {
 	const far = 10_000 * geometry.Metre
 	for _, side := range [][2]geometry.Length{{plan.YMax + geometry.Millimetre, far},
@@ -268,7 +270,8 @@ func (s *storey) looksOut(plan fabric.WallPlan, rect fabric.OpeningRect) bool {
 	return false
 }
 
-// inCourt says whether an opening leads from a room to where no room is, and no floor within the bounds of one.
+// inCourt reports whether an opening leads from a room to a place without a room and outside of the boxes of all
+// floors.
 func (s *storey) inCourt(plan fabric.WallPlan, rect fabric.OpeningRect) bool {
 	const beside = 100 * geometry.Millimetre
 	in := func(regions []geometry.Region, y geometry.Length) bool {

@@ -12,22 +12,22 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// cutTolerance is how far an area that is cut may be from the exact one: 0.01 %.
+// cutTolerance is the largest relative error of a cut area: 0.01 %.
 const cutTolerance = 1e-4
 
-// leastArea is an area, in m2, below which areas are not compared: that of a line of 10 m as wide as coordinates are
-// rounded.
+// leastArea is the area, in m2, below which areas are not compared: a line of 10 m, as wide as the rounding of
+// coordinates.
 const leastArea = 1e-5
 
-// CutArea is what a plan says that it cuts of a material, in m2.
+// CutArea is the area of a material that a plan reports as cut, in m2.
 type CutArea struct {
 	Material state.ID
 	Area     float64
 }
 
-// CutSpec says what a plan cuts: at a height, of elements of the given categories and parts of materials as Material
-// says. A plan with layers is held to the sum only, since layers have no bodies of their own: where bodies overlap it
-// lies between the area that they cover together and the sum of their areas, elsewhere the two are the same.
+// CutSpec defines what a plan cuts: the height, the categories of the elements, and the material of each part. A plan
+// with layers is checked only by its sum, because layers have no bodies of their own. The sum must lie between the area
+// that the bodies cover together and the sum of their areas.
 type CutSpec struct {
 	Height     geometry.Length
 	Categories []state.Category
@@ -35,8 +35,8 @@ type CutSpec struct {
 	Layered    bool
 }
 
-// Cut holds the areas that a plan cuts against slices of the bodies' meshes, where bodies of one material that overlap
-// count once. It returns what is wrong, and the area of the slices.
+// Cut compares the areas that a plan cuts with slices of the bodies' meshes. Overlapping bodies of one material count
+// once. It returns the faults, and the area of the slices.
 func Cut(v *projections.View, name string, said []CutArea, spec CutSpec) (faults []string, total float64) {
 	cuts := map[state.ID][][]edge{}
 	v.Model.Each(func(e *state.Element) bool {
@@ -97,19 +97,19 @@ func sortedIDs[T any](m map[state.ID]T) []state.ID {
 	return out
 }
 
-// edge is a side of a slice, with the body on its left. All are in micrometres.
+// edge is a side of a slice, in micrometres, with the body on its left.
 type edge struct{ ax, ay, bx, by float64 }
 
 // sliced returns the sides of the slice of a mesh in the plane just below a height.
 func sliced(m geometry.Mesh, z float64) (out []edge) {
-	z -= 0.5 // no corner lies there
+	z -= 0.5 // no corner lies at this height
 	for _, tr := range m.Triangles {
 		var p [3][3]float64
 		for i, n := range tr {
 			q := m.Vertices[n]
 			p[i] = [3]float64{float64(q.X), float64(q.Y), float64(q.Z)}
 		}
-		var ends [2][2]float64 // where the surface goes down through the plane, and up
+		var ends [2][2]float64 // where the surface passes the plane downwards, and upwards
 		hit := false
 		for i := range p {
 			a, b := p[i], p[(i+1)%3]
@@ -130,9 +130,9 @@ func sliced(m geometry.Mesh, z float64) (out []edge) {
 	return out
 }
 
-// unionArea returns the area, in m2, that slices cover together: between the heights of all corners and crossings their
-// sides are lines that do not cross, so that what they cover along the middle of such a strip, times its height, is
-// exact.
+// unionArea returns the area, in m2, that slices cover together. It divides the slices into strips at the heights of
+// all corners and crossings. Within a strip no sides cross, so that the covered length along the strip's middle, times
+// its height, is exact.
 func unionArea(bodies [][]edge) float64 {
 	sides, ys := sidesOf(bodies)
 	area, first := 0.0, 0
@@ -150,8 +150,8 @@ type side struct {
 	body int
 }
 
-// sidesOf returns the sides of bodies from the lowest up, and all heights at which one begins, ends or crosses another
-// body's.
+// sidesOf returns the sides of bodies from the lowest up. It also returns all heights at which a side begins, ends or
+// crosses a side of another body.
 func sidesOf(bodies [][]edge) (sides []side, ys []float64) {
 	for n, b := range bodies {
 		for _, e := range b {
@@ -174,15 +174,15 @@ func sidesOf(bodies [][]edge) (sides []side, ys []float64) {
 	return sides, slices.Compact(ys)
 }
 
-// hit is where a level line meets a side, which goes up (1) or down (-1) there.
+// hit is a point where a level line meets a side; up is 1 if the side goes up there, and -1 if it goes down.
 type hit struct {
 	x    float64
 	body int
 	up   int
 }
 
-// hitsAt returns where the line at a height meets the sides, from left to right. The sides before first end below it;
-// next is where those of the next line begin.
+// hitsAt returns the points where the line at a height meets the sides, from left to right. Sides before first end
+// below the line. For the next line, the search begins at next.
 func hitsAt(height float64, sides []side, first int) (hits []hit, next int) {
 	for k := first; k < len(sides) && min(sides[k].ay, sides[k].by) < height; k++ {
 		s := sides[k]
@@ -202,7 +202,7 @@ func hitsAt(height float64, sides []side, first int) (hits []hit, next int) {
 	return hits, first
 }
 
-// covered returns how much of a line lies in any of the bodies.
+// covered returns the length of a line that lies in any of the bodies.
 func covered(hits []hit) (length float64) {
 	winding, inside := map[int]int{}, 0
 	for k, h := range hits {

@@ -10,21 +10,21 @@ import (
 
 // The limits on paper.
 const (
-	leastText    = 1800 * geometry.Micrometre // of capitals: the smallest that a copy at half size leaves readable
-	leastPitch   = 1.4                        // of lines of one stamp, in heights of the lower one (ISO 3098 type B)
+	leastText    = 1800 * geometry.Micrometre // of capitals: the least that stays readable in a copy at half size
+	leastPitch   = 1.4                        // of the lines of a stamp, in heights of the lower line (ISO 3098 type B)
 	bindingEdge  = 20 * geometry.Millimetre   // the frame of ISO 5457, from the left
 	otherEdge    = 10 * geometry.Millimetre   // from the other sides
-	centringEdge = 5 * geometry.Millimetre    // centring marks may reach so near to the edge
-	touching     = 2.0                        // micrometres by which boxes and lines may overlap: rounding on paper
+	centringEdge = 5 * geometry.Millimetre    // centring marks may reach this near to the edge
+	touching     = 2.0                        // micrometres by which boxes and lines may overlap, for rounding on paper
 )
 
-// Written is a text of a drawing with what it belongs to.
+// Written is a text of a drawing with its item.
 type Written struct {
 	paper.Text
 	Item paper.Item
 }
 
-// Texts returns the texts of a drawing, those of dimensions too.
+// Texts returns the texts of a drawing, including those of dimensions.
 func Texts(d *paper.Drawing) (out []Written) {
 	for _, i := range d.Items {
 		switch m := i.Mark.(type) {
@@ -37,9 +37,9 @@ func Texts(d *paper.Drawing) (out []Written) {
 	return out
 }
 
-// Drawing returns what is wrong with a drawing whatever it shows: text on text or on a cut line, too small, on its
-// head, empty or without glyphs, lines of a stamp too close to each other, and marks beyond the paper or, on a sheet,
-// beyond the frame.
+// Drawing returns the faults of a drawing that do not depend on its contents. Texts must not lie on other texts or cut
+// lines, be too small, upside down, empty or without glyphs. Lines of a stamp must not be too close. Marks must not lie
+// beyond the paper or, on a sheet, beyond the frame.
 func Drawing(d *paper.Drawing) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	for _, i := range d.Items {
@@ -81,7 +81,7 @@ func Drawing(d *paper.Drawing) (faults []string) {
 	return faults
 }
 
-// beyondFrame says whether a mark of a sheet lies beyond its frame. The frame itself and its centring marks do not.
+// beyondFrame reports whether a mark of a sheet lies beyond its frame. The frame itself and its centring marks do not.
 func beyondFrame(d *paper.Drawing, i paper.Item, lo, hi paper.Point) bool {
 	left, edge := geometry.Length(bindingEdge), geometry.Length(otherEdge)
 	if i.Class == paper.ClassFrame {
@@ -90,7 +90,7 @@ func beyondFrame(d *paper.Drawing, i paper.Item, lo, hi paper.Point) bool {
 	return lo.X < left || lo.Y < edge || hi.X > d.Width-edge || hi.Y > d.Height-edge
 }
 
-// tooClose says whether two texts are lines of one stamp, upright under each other, with less than the pitch.
+// tooClose reports whether two texts are consecutive upright lines of one stamp with less than the least pitch.
 func tooClose(a, b Written) bool {
 	if a.Item.Element == "" || a.Item.Element != b.Item.Element || a.Item.Layer != b.Item.Layer || a.At.X != b.At.X ||
 		a.Angle != 0 || b.Angle != 0 {
@@ -100,7 +100,7 @@ func tooClose(a, b Written) bool {
 	return pitch > 0 && float64(pitch) < leastPitch*float64(b.Height)
 }
 
-// cutLines returns the outlines of what is cut.
+// cutLines returns the outlines of cut areas.
 func cutLines(d *paper.Drawing) grid[[2]paper.Point] {
 	out := grid[[2]paper.Point]{}
 	for _, i := range d.Items {
@@ -120,7 +120,7 @@ func cutLines(d *paper.Drawing) grid[[2]paper.Point] {
 	return out
 }
 
-// grid finds things by the cells of 20 mm on paper that their rectangles meet.
+// grid indexes things by the cells of 20 mm on paper that their rectangles meet.
 type grid[T any] map[[2]geometry.Length][]T
 
 const cell = 20 * geometry.Millimetre
@@ -137,7 +137,7 @@ func (g grid[T]) add(lo, hi paper.Point, t T) {
 	g.each(lo, hi, func(c [2]geometry.Length) { g[c] = append(g[c], t) })
 }
 
-// find returns one of the things near a rectangle for which a condition holds.
+// find returns one of the things near a rectangle that meet a condition.
 func (g grid[T]) find(lo, hi paper.Point, holds func(T) bool) (out T, found bool) {
 	g.each(lo, hi, func(c [2]geometry.Length) {
 		for _, t := range g[c] {
@@ -153,8 +153,8 @@ func floorDiv(a, b geometry.Length) geometry.Length {
 	return geometry.Length(math.Floor(float64(a) / float64(b)))
 }
 
-// overlapping says whether two rectangles, turned in any way, overlap by more than rounding: no axis of either
-// separates them.
+// overlapping reports whether two rectangles, turned in any way, overlap by more than rounding. They do if no axis of
+// either separates them.
 func overlapping(a, b geometry.Ring) bool {
 	for _, r := range []geometry.Ring{a, b} {
 		for i := range 2 {
@@ -173,7 +173,7 @@ func overlapping(a, b geometry.Ring) bool {
 	return true
 }
 
-// extent returns how far a ring reaches along a direction.
+// extent returns the extent of a ring along a direction.
 func extent(r geometry.Ring, x, y float64) (from, to float64) {
 	from, to = math.Inf(1), math.Inf(-1)
 	for _, p := range r {
@@ -183,8 +183,8 @@ func extent(r geometry.Ring, x, y float64) (from, to float64) {
 	return from, to
 }
 
-// runsThrough says whether a line has a part inside a rectangle: in the rectangle's own axes, by the parts of the line
-// between each pair of sides.
+// runsThrough reports whether a line has a part inside a rectangle. For each axis of the rectangle it takes the part of
+// the line between the two sides.
 func runsThrough(l [2]paper.Point, box geometry.Ring) bool {
 	from, to := 0.0, 1.0
 	for _, i := range []int{0, 1} {

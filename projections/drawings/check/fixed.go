@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Fixed holds that each stair, door and window with a fixed body that a plan cuts is drawn, or that a note names it,
-// and that no mark is drawn of such a door or window that ends below the floor. Railings may lie under the lines of
-// stairs. It returns how many elements were judged.
+// Fixed checks the stairs, doors and windows with fixed bodies. Each one that a plan cuts must be drawn or named in a
+// warning. A door or window that ends below the floor must not be drawn. Railings are left out, because they may lie
+// under the lines of stairs. It returns how many elements were judged.
 func Fixed(v *projections.View, d *paper.Drawing, floor, cut geometry.Length,
 	warned func(state.ID) bool) (faults []string, judged int) {
 	drawn := map[string]bool{}

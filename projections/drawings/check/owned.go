@@ -11,12 +11,12 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// modelled are the classes of what is drawn of the model itself.
+// modelled are the classes of the marks that show the model itself.
 var modelled = []paper.Class{paper.ClassPoche, paper.ClassHatch, paper.ClassLayer, paper.ClassCut, paper.ClassSeen,
 	paper.ClassOverhead, paper.ClassSymbol, paper.ClassSwing}
 
-// Owned holds that all that is drawn of the model names the elements that it is of, which the model has, and that what
-// is drawn of a cut names each wall without openings that the plane cuts, unless it lies within others.
+// Owned checks that each mark of the model names its elements, and that the model has them. Cut marks must name each
+// wall without openings that the plane cuts, unless the wall lies within others.
 func Owned(v *projections.View, d *paper.Drawing, floor, cut geometry.Length) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	named := map[state.ID]bool{}
@@ -49,7 +49,7 @@ func Owned(v *projections.View, d *paper.Drawing, floor, cut geometry.Length) (f
 	return faults
 }
 
-// within reports whether a wall has no place in plan that others have not.
+// within reports whether other walls cover the whole plan of a wall.
 func within(m *state.Model, w *state.Element, walls []*state.Element) bool {
 	plan, err := fabric.WallPlanOf(m, w.ID)
 	if err != nil {

@@ -16,15 +16,15 @@ const RoomDimensions = "A-ANNO-DIMS-ROOM"
 // DoorDimensions is the layer of the chains along inner walls, which run from corner to corner of a room.
 const DoorDimensions = "A-ANNO-DIMS-DOOR"
 
-// Real returns the place in the frame of the view of a place on paper.
+// Real returns the place in the frame of the view for a place on paper.
 func Real(d *paper.Drawing, p paper.Point) geometry.Point2 {
 	q := p.Add(d.Origin)
 	n := geometry.Length(d.Scale)
 	return geometry.Point2{X: q.X * n, Y: q.Y * n}
 }
 
-// Stamps holds that each bounded room of a level is stamped, inside of itself. Rooms that a warning of the drawing
-// names may have none.
+// Stamps checks that each bounded room of a level has a stamp inside of it. A room that a warning of the drawing names
+// may have none.
 func Stamps(v *projections.View, d *paper.Drawing, level state.ID,
 	warned func(state.ID) bool) (faults []string, stamped int) {
 	texts := Texts(d)
@@ -56,8 +56,8 @@ func Stamps(v *projections.View, d *paper.Drawing, level state.ID,
 	return faults, stamped
 }
 
-// InRooms holds that each dimension of a room runs inside of it from one side to the other and that its value is
-// their distance. It returns how many there are.
+// InRooms checks that each dimension of a room runs inside of it from one side to the other, and that its value is
+// their distance. It returns the number of dimensions.
 func InRooms(v *projections.View, d *paper.Drawing) (faults []string, found int) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	for _, i := range d.Items {
@@ -89,7 +89,7 @@ func InRooms(v *projections.View, d *paper.Drawing) (faults []string, found int)
 	return faults, found
 }
 
-// fromSides returns how far a point is from the sides of a region.
+// fromSides returns the distance of a point from the sides of a region.
 func fromSides(r geometry.Region, p geometry.Point2) float64 {
 	far := math.Inf(1)
 	for _, polygon := range r {

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// hand is where a door's leaves must be, worked out by turning a viewer who stands where the door opens to and looks at
-// it: the middle of the opening, the direction to the viewer, and that to the viewer's left.
+// hand is the expected position of a door's leaves for a viewer on the side to which the door opens, facing the door.
+// It holds the middle of the opening, the direction to the viewer, and the direction to the viewer's left.
 type hand struct {
 	mx, my       float64
 	nx, ny       float64
@@ -25,11 +25,11 @@ func handOf(wall *fabric.Wall, door *fabric.Door) hand {
 	if door.Facing == fabric.FacingExterior {
 		h.nx, h.ny = dy, -dx
 	}
-	h.leftX, h.leftY = h.ny, -h.nx // of one who looks against n
+	h.leftX, h.leftY = h.ny, -h.nx // of a viewer who looks against n
 	return h
 }
 
-// lineAt returns the point of a wall's line at a distance from its start along it, and its direction there.
+// lineAt returns the point at a distance along a wall's line from its start, and the direction of the line there.
 func lineAt(wall *fabric.Wall, along float64) (x, y, dx, dy float64) {
 	x, y = float64(wall.Start.X), float64(wall.Start.Y)
 	dx, dy = float64(wall.End.X)-x, float64(wall.End.Y)-y
@@ -39,7 +39,7 @@ func lineAt(wall *fabric.Wall, along float64) (x, y, dx, dy float64) {
 	}
 	cx, cy := centreOf(wall)
 	mx, my := float64(wall.Mid.X)-x, float64(wall.Mid.Y)-y
-	turn := 1.0 // to the left, where the middle lies to the right of the straight way
+	turn := 1.0 // to the left if the middle lies to the right of the chord
 	if dx*my-dy*mx > 0 {
 		turn = -1
 	}
@@ -49,8 +49,8 @@ func lineAt(wall *fabric.Wall, along float64) (x, y, dx, dy float64) {
 	return cx + radius*cos, cy + radius*sin, -turn * sin, turn * cos
 }
 
-// centreOf returns the centre of a curved wall's arc: where the lines meet that halve the ways from its start to its
-// middle and to its end squarely.
+// centreOf returns the centre of a curved wall's arc: the intersection of the perpendicular bisectors of the chords
+// from its start to its middle and to its end.
 func centreOf(wall *fabric.Wall) (x, y float64) {
 	sx, sy := float64(wall.Start.X), float64(wall.Start.Y)
 	ax, ay := float64(wall.Mid.X)-sx, float64(wall.Mid.Y)-sy
@@ -59,7 +59,7 @@ func centreOf(wall *fabric.Wall) (x, y float64) {
 	return sx + (a*by-b*ay)/cross, sy + (b*ax-a*bx)/cross
 }
 
-// left and front say how far a point is to the left of the viewer, and before the door.
+// left returns how far a point is to the left of the viewer, and front how far it is in front of the door.
 func (h hand) left(p geometry.Point2) float64 {
 	return (float64(p.X)-h.mx)*h.leftX + (float64(p.Y)-h.my)*h.leftY
 }
@@ -68,14 +68,14 @@ func (h hand) front(p geometry.Point2) float64 {
 	return (float64(p.X)-h.mx)*h.nx + (float64(p.Y)-h.my)*h.ny
 }
 
-// swung is the way of a leaf: its hinge, and its tip when it is open and when it is closed.
+// swung is the swing of a leaf: its hinge, and its tip open and closed.
 type swung struct {
 	hinge, open, closed geometry.Point2
 	tip                 paper.Point // on paper, when it is open
 }
 
-// Swings holds that the leaves of each door of a plan that turns are hung on their side and open to theirs, and that
-// the leaf ends where its swing does. It returns how many doors were judged: single, double and swing doors in walls
+// Swings checks the turning leaves of each door of a plan. A leaf must be hung on the right side, open to the right
+// side, and end where its swing does. It returns how many doors were judged: single, double and swing doors in walls
 // with a line, straight or an arc.
 func Swings(v *projections.View, d *paper.Drawing) (faults []string, judged int) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
@@ -127,7 +127,7 @@ func Swings(v *projections.View, d *paper.Drawing) (faults []string, judged int)
 	return faults, judged
 }
 
-// swingOf returns what an arc shows: the end that is farther from the wall's middle is where the leaf is open.
+// swingOf returns the swing that an arc shows. The leaf is open at the end that is farther from the wall's middle.
 func swingOf(d *paper.Drawing, h hand, a paper.Arc) swung {
 	from, to := a.Ends()
 	if math.Abs(h.front(Real(d, from))) < math.Abs(h.front(Real(d, to))) {
@@ -136,11 +136,11 @@ func swingOf(d *paper.Drawing, h hand, a paper.Arc) swung {
 	return swung{Real(d, a.Centre), Real(d, from), Real(d, to), from}
 }
 
-// judge returns what is wrong with the nth swing of a door.
+// judge returns the faults of the nth swing of a door.
 func judge(d *paper.Drawing, name string, door *fabric.Door, h hand, s swung, n int,
 	leaves []paper.Stroke) (faults []string) {
 	add := func(what string) { faults = append(faults, fmt.Sprintf("%s: door %s %s", d.Name, name, what)) }
-	side, reach := 1.0, float64(door.Width)*0.7 // the hinge is to the left, and how far the leaf reaches out
+	side, reach := 1.0, float64(door.Width)*0.7 // the hinge is to the left; how far the leaf reaches out
 	double := door.DoorType == fabric.DoorDouble
 	switch {
 	case double:

@@ -22,7 +22,7 @@ func (w *writer) entities() {
 	}
 }
 
-// mark writes a mark that is no dimension.
+// mark writes a mark other than a dimension.
 func (w *writer) mark(layer string, m paper.Mark, owner int) {
 	switch m := m.(type) {
 	case paper.Stroke:
@@ -51,7 +51,7 @@ func (w *writer) look(pattern paper.Pattern, ink paper.Ink, pen paper.Pen) {
 	}
 }
 
-// colour writes a true colour; black is that of the layer, which readers show white on black.
+// colour writes a true colour. Black is left to the layer, because readers show the layer's colour as white on black.
 func (w *writer) colour(ink paper.Ink) {
 	if ink != paper.Black {
 		w.integer(420, int(ink.R)<<16|int(ink.G)<<8|int(ink.B))
@@ -167,7 +167,7 @@ func (w *writer) hatch(layer string, r geometry.Region, ink paper.Ink, pattern *
 	w.integer(98, 0)
 }
 
-// boundary writes a polyline around an area: outermost, or around a hole.
+// boundary writes a polyline around an area or a hole.
 func (w *writer) boundary(r geometry.Ring, flags int) {
 	w.integer(92, flags)
 	w.integer(72, 0)
@@ -179,7 +179,7 @@ func (w *writer) boundary(r geometry.Ring, flags int) {
 	w.integer(97, 0)
 }
 
-// families writes the lines of a pattern: their angle, a point, the way to the next line, and the dashes.
+// families writes the lines of a pattern: their angle, a point, the offset to the next line, and the dashes.
 func (w *writer) families(families []paper.Family) {
 	w.number(52, 0)
 	w.number(41, 1)
@@ -229,8 +229,8 @@ func (w *writer) dimension(layer string, d paper.Dimension, n int) {
 	w.lengthFactor(d)
 }
 
-// lengthFactor overrides the style of a dimension by the factor (DIMLFAC, 144) from what it measures in the file to its
-// length in the building, where that is not 1: on a sheet.
+// lengthFactor overrides the style of a dimension by the factor (DIMLFAC, 144) from its length in the file to its
+// length in the building. It writes nothing if the factor is 1; on a sheet it is not.
 func (w *writer) lengthFactor(d paper.Dimension) {
 	factor := float64(d.Scale) / w.scale
 	if d.Scale == 0 || factor == 1 {

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// header writes the variables that readers go by. It is written last, since it has the next handle.
+// header writes the variables that readers need. It is written last, because it contains the next handle.
 func (w *writer) header() {
 	variable := func(name string, write func()) {
 		w.tag(9, name)
@@ -167,7 +167,7 @@ func (w *writer) dimensionStyle(owner int) {
 	w.integer(271, 0)
 }
 
-// dimensions returns how many dimensions there are.
+// dimensions returns the number of dimensions.
 func (w *writer) dimensions() int {
 	n := 0
 	for _, item := range w.drawing.Items {
@@ -190,7 +190,7 @@ func (w *writer) blockRecords(owner int) {
 	}
 }
 
-// blocks writes the two spaces, which are empty here, and the pictures of the dimensions.
+// blocks writes the two spaces, which are empty, and the pictures of the dimensions.
 func (w *writer) blocks() {
 	w.block("*MODEL_SPACE", handleModel, 0, func() {})
 	w.block("*PAPER_SPACE", handlePaper, 0, func() {})
@@ -219,7 +219,7 @@ func (w *writer) block(name string, record, flags int, parts func()) {
 	w.tag(100, "AcDbBlockEnd")
 }
 
-// objects writes the root dictionary with the plot styles that layers point to.
+// objects writes the root dictionary with the plot styles to which layers refer.
 func (w *writer) objects() {
 	w.tag(0, "DICTIONARY")
 	w.handle(5, handleRoot)

@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Write writes a drawing. The error is that of the writer, or the context's.
+// Write writes a drawing. It returns the error of the writer or of the context.
 func Write(ctx context.Context, w io.Writer, d *paper.Drawing) (err error) {
 	defer processors.Stopped(&err)
 	body := &writer{ctx: ctx, next: firstHandle, scale: float64(max(d.Scale, 1)), drawing: d}
@@ -36,7 +36,7 @@ func Write(ctx context.Context, w io.Writer, d *paper.Drawing) (err error) {
 	return out.Flush()
 }
 
-// The handles of what other objects point to; the rest are numbered from firstHandle.
+// The handles of objects to which others refer; the rest are numbered from firstHandle.
 const (
 	handleModel       = 0x1F // block record of the model space
 	handlePaper       = 0x1B
@@ -57,7 +57,7 @@ type writer struct {
 	records []int // block records of the dimensions, in their order
 }
 
-// section returns what a function writes as a section.
+// section returns the section that a function writes.
 func (w *writer) section(name string, write func()) string {
 	w.out.Reset()
 	w.tag(0, "SECTION")
@@ -86,7 +86,7 @@ func (w *writer) number(code int, value float64) {
 	w.tag(code, s)
 }
 
-// length writes a length on paper as it is in the file.
+// length writes a length on paper as a length in the file.
 func (w *writer) length(code int, l geometry.Length) { w.number(code, float64(l)/1000*w.scale) }
 
 // place returns a place on paper in the file's millimetres.
@@ -94,7 +94,7 @@ func (w *writer) place(p paper.Point) (x, y float64) {
 	return float64(float64(p.X+w.origin.X) / 1000 * w.scale), float64(float64(p.Y+w.origin.Y) / 1000 * w.scale)
 }
 
-// point writes a place under a code and the next ten, with a height of 0.
+// point writes a place with the codes code and code+10, and a height of 0 with code+20.
 func (w *writer) point(code int, p paper.Point) {
 	w.flat(code, p)
 	w.number(code+20, 0)
@@ -116,14 +116,14 @@ func (w *writer) entity(kind, layer string, owner int) {
 	w.tag(8, layer)
 }
 
-// clean makes a text one line that readers take as it is: percent signs introduce codes. A mark stands for each hidden
-// character but for line ends and tabs.
+// clean makes a text a single line that readers take literally, because percent signs introduce codes. Hidden
+// characters other than line ends and tabs are replaced by marks.
 func clean(s string) string {
 	s = text.Line(lineEnds.Replace(s))
 	return strings.ReplaceAll(s, "%%", "%%%%%%")
 }
 
-// lineEnds turns what separates lines and columns into blanks: a text of a drawing has one line.
+// lineEnds replaces line ends and tabs by blanks, because a text of a drawing has one line.
 var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
 
 func degrees(a geometry.Angle) float64 {

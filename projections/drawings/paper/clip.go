@@ -2,9 +2,8 @@ package paper
 
 import "github.com/bimstream/bimstream/geometry"
 
-// Clip returns what of a mark lies in a rectangle: lines and areas are cut, a text belongs to where its middle is, and
-// of a dimension whose ends lie in different places its lines are cut and its text stands at the middle of what is
-// left.
+// Clip returns the parts of a mark in a rectangle. Lines and areas are cut. A text is kept if its middle is inside. The
+// lines of a dimension with an end outside are cut, and its text stands at the middle of the rest.
 func Clip(m Mark, lo, hi Point) []Mark {
 	from, to := m.Bounds()
 	if from.X > hi.X || from.Y > hi.Y || to.X < lo.X || to.Y < lo.Y {
@@ -37,7 +36,7 @@ func Clip(m Mark, lo, hi Point) []Mark {
 	return nil
 }
 
-// clipDimension clips a dimension: one whose ends are both inside stays as it is.
+// clipDimension clips a dimension. If both ends are inside, the dimension stays as it is.
 func clipDimension(d Dimension, lo, hi Point) []Mark {
 	a, b := d.Ends()
 	if within(a, lo, hi) && within(b, lo, hi) {
@@ -93,7 +92,7 @@ func clipStroke(s Stroke, lo, hi Point) (out []Mark) {
 	return out
 }
 
-// clipLine returns the part of a line in a rectangle; none where it has no length.
+// clipLine returns the part of a line in a rectangle, or false if that part has no length.
 func clipLine(a, b, lo, hi Point) (from, to Point, ok bool) {
 	dx, dy := float64(b.X-a.X), float64(b.Y-a.Y)
 	enter, leave := 0.0, 1.0

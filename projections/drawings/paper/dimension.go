@@ -12,17 +12,17 @@ type Dimension struct {
 	Upright  bool
 	Text     Text
 	Value    geometry.Length // in the building
-	Scale    int64           // the denominator of its view's
+	Scale    int64           // the denominator of its view's scale
 	Pen      Pen
 	Tick     Pen
-	Leader   *Stroke // from the text to its place, where it stands elsewhere
+	Leader   *Stroke // from the text to its measure, if the text was moved
 }
 
 // The sizes of dimensions on paper (ISO 129-1, in the usual construction form).
 const (
 	tickHalf  = 1000 // of the stroke at 45 degrees, along either axis
 	overshoot = 1500 // of the extension line beyond the dimension line
-	clearOff  = 1500 // between what is measured and its extension line
+	clearOff  = 1500 // between the measured point and its extension line
 )
 
 func (d Dimension) moved(by Point) Mark {
@@ -52,7 +52,7 @@ func (d Dimension) Strokes() []Stroke {
 			out = append(out, Stroke{Points: s, Pen: d.Pen})
 		}
 		tick := Point{X: tickHalf, Y: tickHalf}
-		if d.Upright { // from lower left to upper right, as it is read from the right
+		if d.Upright { // from lower left to upper right, when read from the right
 			tick.X = -tick.X
 		}
 		out = append(out, Stroke{Points: []Point{e[1].Sub(tick), e[1].Add(tick)}, Pen: d.Tick})
@@ -63,7 +63,7 @@ func (d Dimension) Strokes() []Stroke {
 	return out
 }
 
-// extension returns the extension line from what is measured to a little beyond the dimension line.
+// extension returns the extension line from near the measured point to a little beyond the dimension line.
 func extension(from, to Point) ([]Point, bool) {
 	dx, dy := sign(to.X-from.X), sign(to.Y-from.Y)
 	start := from.Add(Point{X: dx * clearOff, Y: dy * clearOff})

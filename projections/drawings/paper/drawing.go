@@ -22,8 +22,9 @@ type Drawing struct {
 	Number string // of a sheet
 	Width  geometry.Length
 	Height geometry.Length
-	// Scale is the denominator of the scale, 0 where views have several. Origin is the place in the building, in the
-	// frame of the view, of the sheet's lower left corner: with it, DXF is written in the building's own size.
+	// Scale is the denominator of the scale, or 0 if the views have several. Origin is the place of the sheet's lower
+	// left corner in the building, over the scale, in the frame of the view. With it, DXF is written in the building's
+	// own size.
 	Scale  int64
 	Origin Point
 	Items  []Item
@@ -36,9 +37,8 @@ type Place struct {
 	At   Point
 }
 
-// Item is a mark with what it stands for. Element and Category are "" for what belongs to no element, and for what
-// belongs to several, such as the outline of walls that are one region where they are cut: these are Elements then,
-// sorted.
+// Item is a mark with the element that it shows. For a mark of several elements, such as the common outline of cut
+// walls, Elements lists them, sorted. Element and Category are then "", as they are for a mark of no element.
 type Item struct {
 	Layer    string // in the form of the US National CAD Standard
 	Class    Class
@@ -53,13 +53,13 @@ type Class string
 
 // The classes, in the order in which they are drawn: fills first, text last.
 const (
-	ClassPoche     Class = "poche"     // the tone of what is cut
-	ClassHatch     Class = "hatch"     // the hatch of what is cut
+	ClassPoche     Class = "poche"     // the tone of a cut area
+	ClassHatch     Class = "hatch"     // the hatch of a cut area
 	ClassFar       Class = "far"       // an edge within a surface
-	ClassSeen      Class = "seen"      // an edge that is seen
+	ClassSeen      Class = "seen"      // a visible edge
 	ClassOverhead  Class = "overhead"  // an edge above the cut, dashed
-	ClassLayer     Class = "layer"     // between layers of what is cut
-	ClassCut       Class = "cut"       // the outline of what is cut
+	ClassLayer     Class = "layer"     // between the layers of a cut element
+	ClassCut       Class = "cut"       // the outline of a cut area
 	ClassOutline   Class = "outline"   // of an elevation against the sky
 	ClassGround    Class = "ground"    // the line of the ground
 	ClassSymbol    Class = "symbol"    // doors, windows, stairs
@@ -77,7 +77,7 @@ var Classes = []Class{
 	ClassSymbol, ClassSwing, ClassAxis, ClassMark, ClassDimension, ClassText, ClassFrame,
 }
 
-// Mark is what is on the paper: Stroke, Arc, Fill, Hatch, Text or Dimension.
+// Mark is a mark on the paper: a Stroke, Arc, Fill, Hatch, Text or Dimension.
 type Mark interface {
 	// moved returns the mark moved over the paper.
 	moved(by Point) Mark
@@ -88,7 +88,7 @@ type Mark interface {
 // Ink is a colour. The zero Ink is black.
 type Ink struct{ R, G, B uint8 }
 
-// The inks of drawings in black.
+// The inks of black drawings.
 var (
 	Black = Ink{}
 	Grey  = Ink{0x70, 0x70, 0x70}
@@ -112,7 +112,7 @@ func (i Item) Moved(by Point) Item {
 	return i
 }
 
-// Bounds returns the smallest rectangle around all marks; of a drawing without any, lo lies beyond hi.
+// Bounds returns the smallest rectangle around all marks. For an empty drawing lo lies beyond hi.
 func (d *Drawing) Bounds() (lo, hi Point) {
 	lo, hi = geometry.Region(nil).Bounds()
 	for _, i := range d.Items {
@@ -122,7 +122,7 @@ func (d *Drawing) Bounds() (lo, hi Point) {
 	return lo, hi
 }
 
-// Layers returns the names of the layers that are used, sorted.
+// Layers returns the names of the used layers, sorted.
 func (d *Drawing) Layers() []string {
 	var out []string
 	for _, i := range d.Items {

@@ -9,10 +9,10 @@ import (
 // Line is a straight solid line.
 type Line struct{ A, B Point }
 
-// Simple is what a mark comes down to: lines of one pen, fills and texts.
+// Simple is a simplified mark: lines of one pen, a fill or a text.
 type Simple struct {
 	Paths []Path
-	Lines []Line // hatches and dashes, each by itself
+	Lines []Line // hatch lines and dashes, each separate
 	Pen   Pen
 	Ink   Ink
 	Fill  *Fill
@@ -25,8 +25,8 @@ type Path struct {
 	Closed bool
 }
 
-// Drawn returns what a mark comes down to: arcs as chords, hatches and patterned lines as their dashes, dimensions as
-// strokes and text. What has millions of lines ends with the context, by [processors.Hear].
+// Drawn simplifies a mark: arcs become chords, hatches and patterned lines become their dashes, dimensions become
+// strokes and text. It ends with the context, by [processors.Hear], because a mark may have millions of lines.
 func Drawn(ctx context.Context, m Mark) []Simple {
 	switch m := m.(type) {
 	case Stroke:

@@ -55,7 +55,7 @@ type metrics struct {
 	font    *sfnt.Font
 	buffer  sfnt.Buffer
 	units   fixed.Int26_6
-	capital float64 // height of the capitals as a part of the em
+	capital float64 // height of the capitals as a fraction of the em
 	advance map[rune]float64
 }
 
@@ -78,10 +78,10 @@ func newMetrics(f Face) *metrics {
 	return m
 }
 
-// Size returns the size of the font, its em, at which capitals have a height.
+// Size returns the size of the font, its em, for a given height of the capitals.
 func (f Face) Size(height geometry.Length) float64 { return float64(height) / measured[f]().capital }
 
-// Width returns the width of a text whose capitals have a height: the sum of the advance widths.
+// Width returns the width of a text with a given height of the capitals: the sum of the advance widths.
 func (f Face) Width(s string, height geometry.Length) geometry.Length {
 	m := measured[f]()
 	m.mu.Lock()
@@ -93,7 +93,7 @@ func (f Face) Width(s string, height geometry.Length) geometry.Length {
 	return geometry.Length(math.Ceil(float64(sum*float64(height)) / m.capital))
 }
 
-// of returns the advance width of a rune as a part of the em.
+// of returns the advance width of a rune as a fraction of the em.
 func (m *metrics) of(r rune) float64 {
 	if w, ok := m.advance[r]; ok {
 		return w
@@ -108,10 +108,10 @@ func (m *metrics) of(r rune) float64 {
 	return w
 }
 
-// Has reports whether the font has a sign for every rune of a text.
+// Has reports whether the font has a glyph for every rune of a text.
 func (f Face) Has(s string) bool { return len(f.Lacking(s)) == 0 }
 
-// Lacking returns the runes of a text for which the font has no sign.
+// Lacking returns the runes of a text for which the font has no glyph.
 func (f Face) Lacking(s string) (out []rune) {
 	m := measured[f]()
 	m.mu.Lock()
@@ -131,7 +131,7 @@ type Segment struct {
 	Points [3][2]float64 // micrometres on paper, from the start of the text, Y up
 }
 
-// Outline returns the outlines of a text's signs, laid out along the baseline from the origin.
+// Outline returns the outlines of the glyphs of a text, laid out along the baseline from the origin.
 func (f Face) Outline(s string, height geometry.Length) []Segment {
 	m := measured[f]()
 	m.mu.Lock()

@@ -1,6 +1,6 @@
 package paper
 
-// Halftone returns a mark in half the strength of its ink, as it is printed on white.
+// Halftone returns a mark in half the strength of its ink, as printed on white. A dimension is returned unchanged.
 func Halftone(m Mark) Mark {
 	switch m := m.(type) {
 	case Stroke:
@@ -19,7 +19,7 @@ func Halftone(m Mark) Mark {
 		m.Ink = m.Ink.half()
 		return m
 	}
-	return m // dimensions belong to the drawing, not to what is dimensioned
+	return m // dimensions belong to the drawing, not to the measured elements
 }
 
 // half returns an ink half way to white.

@@ -18,13 +18,13 @@ type Hatch struct {
 	Ink      Ink
 }
 
-// Family is a family of parallel lines through the area: their angle, the distance between them, a point that one of
-// them goes through, and whether they are dashed. Dashes begin at the same place in every area.
+// Family is a family of parallel lines through the area: their angle, the distance between them, a point on one of
+// them, and the lengths of their dashes. Dashes begin at the same place in every area.
 type Family struct {
 	Angle   geometry.Angle
 	Spacing geometry.Length
 	Base    Point
-	Dash    []geometry.Length // drawn and left out in turn; nil for solid lines
+	Dash    []geometry.Length // drawn and skipped lengths in turn; nil for solid lines
 }
 
 func (h Hatch) moved(by Point) Mark {
@@ -50,8 +50,9 @@ func (h Hatch) lines(ctx context.Context) [][2]Point {
 	return out
 }
 
-// across appends the lines of a family in a region: for every line, the spans between the edges of all rings that it
-// crosses, by the even-odd rule. An edge counts if its ends lie on different sides, a point on the line being above it.
+// across appends the lines of a family in a region. Each line consists of the spans between the edges of all rings that
+// it crosses, by the even-odd rule. An edge counts if its ends lie on different sides; a point on the line counts as
+// above it.
 func (f Family) across(ctx context.Context, r geometry.Region, out [][2]Point) [][2]Point {
 	sine, cosine := f.Angle.Sin(), f.Angle.Cos()
 	along := func(p Point) (u, v float64) {
@@ -99,7 +100,7 @@ func (f Family) across(ctx context.Context, r geometry.Region, out [][2]Point) [
 	return out
 }
 
-// dashes returns what is drawn of a line from u to u.
+// dashes returns the drawn parts of a line between two places along it.
 func (f Family) dashes(from, to float64) [][2]float64 {
 	if len(f.Dash) == 0 {
 		return [][2]float64{{from, to}}

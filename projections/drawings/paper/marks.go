@@ -75,7 +75,7 @@ func (a Arc) Bounds() (lo, hi Point) { return boundsOf(a.Points()...) }
 // Bounds returns the smallest rectangle around the region.
 func (f Fill) Bounds() (lo, hi Point) { return f.Region.Bounds() }
 
-// sagitta is how far a chord may be off its arc on paper: a fifth of the finest pen's half width.
+// sagitta is the largest distance between a chord and its arc on paper: a fifth of the finest pen's half width.
 const sagitta = 13 * geometry.Micrometre
 
 // Points returns the corners of chords along an arc, both ends included.

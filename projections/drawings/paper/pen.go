@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// Pen is the width of a line, in hundredths of a millimetre, as DXF has it.
+// Pen is the width of a line, in hundredths of a millimetre, as in DXF.
 type Pen int16
 
-// The series of ISO 128-2: each is 1.41 times the one before.
+// The series of ISO 128-2: each width is 1.41 times the previous one.
 const (
 	Pen13  Pen = 13
 	Pen18  Pen = 18
@@ -31,26 +31,26 @@ type Pattern string
 // The patterns. Their lengths are on paper, whatever the scale.
 const (
 	Solid   Pattern = ""
-	Dashed  Pattern = "dashed"  // 3 and 1.5 mm: overhead in most offices, clearer in print than the standard's
+	Dashed  Pattern = "dashed"  // 3 and 1.5 mm: used by most offices, clearer in print than the standard's
 	Axis    Pattern = "axis"    // 12 2 0.5 2 mm
 	Cutting Pattern = "cutting" // 6 1.5 1 1.5 mm: section planes
 )
 
-// dashes are the lengths of a pattern, drawn and left out in turn. The last drawn one is repeated at the end of a line.
+// dashes are the lengths of a pattern, drawn and skipped in turn. The first length is repeated at the end of a line.
 var dashes = map[Pattern][]geometry.Length{
 	Dashed:  {3000, 1500},
 	Axis:    {12000, 2000, 500, 2000},
 	Cutting: {6000, 1500, 1000, 1500},
 }
 
-// Dashes returns the lengths of a pattern, drawn and left out in turn; nil for a solid line.
+// Dashes returns the lengths of a pattern, drawn and skipped in turn, or nil for a solid line.
 func (p Pattern) Dashes() []geometry.Length { return dashes[p] }
 
 // Patterns lists the patterns with dashes.
 var Patterns = []Pattern{Dashed, Axis, Cutting}
 
-// dashed returns the pieces of a straight line in a pattern: it begins and ends with a dash, for which the pattern is
-// stretched or pressed. A line that is shorter than one period and a dash is solid.
+// dashed returns the pieces of a straight line in a pattern. The line begins and ends with a dash; the pattern is
+// stretched or compressed to fit. A line shorter than one period and a dash is solid.
 func dashed(ctx context.Context, a, b Point, p Pattern) [][2]Point {
 	lengths := dashes[p]
 	whole := length(a, b)
@@ -80,7 +80,7 @@ func dashed(ctx context.Context, a, b Point, p Pattern) [][2]Point {
 	return append(out, [2]Point{between(a, b, at/whole), b})
 }
 
-// heardEvery is of how many lines of a mark one looks at the context: a tenth of a millisecond.
+// heardEvery is the number of lines of a mark between two checks of the context: a tenth of a millisecond.
 const heardEvery = 1024
 
 func length(a, b Point) float64 {

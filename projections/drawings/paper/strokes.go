@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Strokes returns how many lines a mark comes down to at most, as [Drawn] makes them, without making them: a hatch by
-// the rectangle around its region, and a fill or a text by one.
+// Strokes returns an upper bound of the number of lines that [Drawn] makes of a mark, without making them. A hatch is
+// estimated by the rectangle around its region.
 func Strokes(m Mark) float64 {
 	switch m := m.(type) {
 	case Stroke:
@@ -51,7 +51,7 @@ func (s Stroke) strokes() float64 {
 	return n
 }
 
-// pieces returns how many dashes of a pattern a length has.
+// pieces returns the number of dashes of a pattern in a length.
 func pieces(length float64, pattern []geometry.Length) float64 {
 	period := 0.0
 	for _, d := range pattern {
@@ -63,8 +63,8 @@ func pieces(length float64, pattern []geometry.Length) float64 {
 	return length / period * float64((len(pattern)+1)/2)
 }
 
-// strokes returns how many lines a family has within a region at most: what the rectangle around each of its polygons
-// has, seen along the lines, and once more for each corner, where a line may be divided.
+// strokes returns the greatest number of lines of a family within a region. It counts the lines of the rectangle around
+// each polygon, seen along the lines. For each corner it adds one, because a line may be divided there.
 func (f Family) strokes(r geometry.Region) float64 {
 	sine, cosine := f.Angle.Sin(), f.Angle.Cos()
 	n := 0.0

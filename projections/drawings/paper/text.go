@@ -6,13 +6,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Anchor is the place of a text that its position gives: first across, then up.
+// Anchor is the point of a text that lies at its position.
 type Anchor struct {
 	Across Across
 	Up     Up
 }
 
-// Across is left, middle or right.
+// Across is the left end, the middle or the right end of a text.
 type Across uint8
 
 // Up is the baseline, the middle of the capitals or their top.
@@ -86,8 +86,8 @@ func (t Text) Box() geometry.Ring {
 		start.Add(t.turned(0, t.Height))}
 }
 
-// descent is how far below the baseline letters reach, as a part of the height of the capitals: that of g in IBM Plex
-// Sans Condensed.
+// descent is how far letters reach below the baseline, as a fraction of the height of the capitals: that of g in IBM
+// Plex Sans Condensed.
 const descent = 0.31
 
 // Bounds returns the smallest rectangle around the text's box.

@@ -16,15 +16,15 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Document is what is said of a set: its title, who made it and when.
+// Document holds the metadata of a set: its title, its author and its time.
 type Document struct {
 	Title  string
 	Author string
-	At     time.Time // of the last event that is drawn; makes the bytes, so it is never the clock's
+	At     time.Time // of the last drawn event, never the clock's, so that the bytes are reproducible
 }
 
-// Write writes drawings, a page each in its own size. The error is that of the font, the writer or the context, which
-// is asked every some hundred marks and before the file is put together.
+// Write writes drawings, each as a page in its own size. It returns the error of the font, the writer or the context.
+// It checks the context every few hundred marks and before the file is put together.
 func Write(ctx context.Context, w io.Writer, about Document, sheets ...*paper.Drawing) (err error) {
 	defer processors.Stopped(&err)
 	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "mm", Size: fpdf.SizeType{Wd: 210, Ht: 297}})
@@ -58,7 +58,7 @@ func Write(ctx context.Context, w io.Writer, about Document, sheets ...*paper.Dr
 	return f.Output(w)
 }
 
-// askedEvery is how many marks are written between two looks at the context: well under a millisecond of work.
+// askedEvery is the number of marks between two checks of the context: well under a millisecond of work.
 const askedEvery = 256
 
 type writer struct {
@@ -68,7 +68,7 @@ type writer struct {
 	height float64
 }
 
-// layer makes the layers of a drawing that are not there yet.
+// layer adds the missing layers of a drawing.
 func (w *writer) layer(d *paper.Drawing) {
 	for _, name := range d.Layers() {
 		if _, ok := w.layers[name]; !ok {
@@ -175,8 +175,8 @@ func (w *writer) text(t paper.Text) {
 	w.TransformEnd()
 }
 
-// inBasicPlane returns a text with U+FFFD, the replacement character, for what is beyond U+FFFF: the writer of the file
-// has widths of the Basic Multilingual Plane only, and neither font has such a sign.
+// inBasicPlane returns a text with U+FFFD, the replacement character, for each character beyond U+FFFF. The PDF library
+// has widths for the Basic Multilingual Plane only, and neither font has glyphs beyond it.
 func inBasicPlane(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r > 0xFFFF {

@@ -9,10 +9,10 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// chordError is the distance in pixels that a curve may have from the chords it is painted with.
+// chordError is the largest distance in pixels between a curve and the chords with which it is painted.
 const chordError = 1.0 / 16
 
-// area collects outlines with the box around them.
+// area collects outlines and the box around them.
 type area struct {
 	outlines [][][2]float64
 	lo, hi   [2]float64
@@ -22,7 +22,7 @@ func newArea() *area {
 	return &area{lo: [2]float64{math.Inf(1), math.Inf(1)}, hi: [2]float64{math.Inf(-1), math.Inf(-1)}}
 }
 
-// move begins an outline; each is closed.
+// move begins an outline. Each outline is closed.
 func (a *area) move(p [2]float64) {
 	a.outlines = append(a.outlines, nil)
 	a.line(p)
@@ -36,7 +36,7 @@ func (a *area) line(p [2]float64) {
 	a.outlines[last] = append(a.outlines[last], p)
 }
 
-// curve adds a parabola from where the outline ends, by way of a control point.
+// curve adds a parabola from the end of the outline to a point, with a control point.
 func (a *area) curve(by, to [2]float64) {
 	last := a.outlines[len(a.outlines)-1]
 	from := last[len(last)-1]
@@ -53,15 +53,18 @@ func (a *area) curve(by, to [2]float64) {
 	a.line(to)
 }
 
-// chords returns how many chords of equal parameter a parabola needs: n of them leave it by |from - 2 by + to| / (4
-// n²).
+// chords returns the number of chords of equal parameter that a parabola needs. With n chords the deviation is
+//
+// from - 2 by + to
+//
+// / (4 n²).
 func chords(from, by, to [2]float64) int {
 	x, y := from[0]-2*by[0]+to[0], from[1]-2*by[1]+to[1]
 	bend := math.Sqrt(float64(x*x) + float64(y*y))
 	return max(1, int(math.Ceil(math.Sqrt(bend/(4*chordError)))))
 }
 
-// paint paints what was collected, in its box only.
+// paint paints the collected outlines, only within their box.
 func (c *canvas) paint(a *area, ink paper.Ink) {
 	if len(a.outlines) == 0 {
 		return

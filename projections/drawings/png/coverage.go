@@ -2,8 +2,8 @@ package png
 
 import "math"
 
-// Places of outlines are whole numbers of 1/256 pixel, a quarter of the 1/64 on which corners lie, so that the sides of
-// a line that runs askew keep their distance to a hundredth of the finest line's width.
+// Places of outlines are whole numbers of 1/256 pixel, a quarter of the 1/64 on which corners lie. The sides of an
+// oblique line then keep their distance to a hundredth of the finest line's width.
 const (
 	fineBits = 8
 	fine     = 1 << fineBits
@@ -11,23 +11,23 @@ const (
 	full = 2 * fine * fine
 )
 
-// coverage measures how much of each pixel of a box outlines cover. All of it is in whole numbers, so that every
-// machine and every build paints the same, which sums of floating-point numbers do not: compilers contract a product
-// and a sum where the processor can, and vector units add in another order.
+// coverage measures how much of each pixel of a box outlines cover. It uses whole numbers only, so that every machine
+// and every build paints the same. Sums of floating-point numbers do not: compilers may fuse a product and a sum, and
+// vector units add in another order.
 //
-// A cell holds by how much its pixel is covered more than the one before it in the row: what lies to the right of an
-// edge.
+// A cell holds the difference between the cover of its pixel and that of the previous pixel in the row. An edge covers
+// everything to its right.
 type coverage struct {
 	width, height int
 	cells         []int32 // rows of width+1
 	rows          []span
 }
 
-// span is the part of a row that edges touch; first > last where none does.
+// span is the part of a row that edges touch; first > last if none does.
 type span struct{ first, last int32 }
 
-// reset makes a coverage empty, for a box of so many pixels. The cells that were touched must have been taken out by
-// each.
+// reset empties a coverage for a box of a given size in pixels. The method each must have cleared the used cells
+// before.
 func (c *coverage) reset(width, height int) {
 	c.width, c.height = width, height
 	if n := (width + 1) * height; n > len(c.cells) {
@@ -41,7 +41,7 @@ func (c *coverage) reset(width, height int) {
 	}
 }
 
-// edge adds a side of an outline, from one place to another in 1/256 pixel. What lies outside of the box may be given.
+// edge adds a side of an outline between two places in 1/256 pixel. The side may reach beyond the box.
 func (c *coverage) edge(x0, y0, x1, y1 int) {
 	sign := 1
 	if y0 > y1 {
@@ -68,7 +68,8 @@ func (c *coverage) edge(x0, y0, x1, y1 int) {
 	}
 }
 
-// inRow adds a piece of an edge within a row of pixels, which rises by so many 1/256 pixel or, with sign -1, falls.
+// inRow adds a piece of an edge within a row of pixels. The piece rises by a number of 1/256 pixel or, with sign -1,
+// falls.
 func (c *coverage) inRow(row, x0, x1, rise, sign int) {
 	if x0 > x1 { // the area to the right is the same from either end
 		x0, x1 = x1, x0
@@ -91,7 +92,8 @@ func (c *coverage) inRow(row, x0, x1, rise, sign int) {
 	}
 }
 
-// cell adds an edge that crosses a column of a row between two places. What is left of the box is at its left side.
+// cell adds an edge that crosses a column of a row between two places. An edge on the left of the box counts at the
+// box's left side.
 func (c *coverage) cell(row, column, from, to, rise int) {
 	sum := from + to - 2*(column<<fineBits) // of the distances from the pixel's left side
 	switch {
@@ -107,8 +109,8 @@ func (c *coverage) cell(row, column, from, to, rise int) {
 	c.cells[at+1] += int32(rise * sum)
 }
 
-// each tells every pixel that is covered, and how much of 255, and leaves the cells empty. It calls row before each
-// row.
+// each calls paint for every covered pixel with its cover, up to 255, and leaves the cells empty. It calls row before
+// each row.
 func (c *coverage) each(row func(), paint func(x, y int, alpha uint32)) {
 	for y := range c.height {
 		row()

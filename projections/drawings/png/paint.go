@@ -17,7 +17,7 @@ import (
 // leastWidth is the width in pixels of the finest line.
 const leastWidth = 0.75
 
-// canvas is a picture that is painted on. All areas that are added before a flush are painted in one colour.
+// canvas is a picture that is being painted.
 type canvas struct {
 	ctx     context.Context
 	picture *image.RGBA
@@ -32,8 +32,8 @@ func Size(d *paper.Drawing, dpi float64) (width, height float64) {
 	return math.Ceil(float64(float64(d.Width) * scale)), math.Ceil(float64(float64(d.Height) * scale))
 }
 
-// Paint returns the picture of a drawing at a number of dots per inch, whose pixels the caller has bounded. It ends
-// with the context, by [processors.Hear].
+// Paint returns the picture of a drawing at a number of dots per inch. The caller must have bounded the number of
+// pixels. It ends with the context, by [processors.Hear].
 func Paint(ctx context.Context, d *paper.Drawing, dpi float64) *image.RGBA {
 	scale := dpi / 25400
 	width, height := Size(d, dpi)
@@ -77,7 +77,7 @@ func (c *canvas) simple(s paper.Simple) {
 	}
 }
 
-// heardEvery is of how many lines one looks at the context: milliseconds.
+// heardEvery is the number of lines between two checks of the context: milliseconds.
 const heardEvery = 256
 
 // pixel returns a place in the picture, on a grid of 1/64 pixel, so that all machines paint the same.
@@ -87,7 +87,7 @@ func (c *canvas) pixel(p paper.Point) [2]float64 {
 
 func grid(v float64) float64 { return math.Round(v*64) / 64 }
 
-// polygon paints a polygon: holes run the other way around.
+// polygon paints a polygon, whose holes have the opposite orientation.
 func (c *canvas) polygon(p geometry.Polygon, ink paper.Ink) {
 	a := newArea()
 	c.ring(a, p.Outer)
@@ -108,7 +108,7 @@ func (c *canvas) ring(a *area, r geometry.Ring) {
 	}
 }
 
-// path paints a polyline: a rectangle for each piece, longer by half the width where the next one begins.
+// path paints a polyline: a rectangle for each piece, longer by half the width where another piece adjoins.
 func (c *canvas) path(p paper.Path, width float64, ink paper.Ink) {
 	n := len(p.Points)
 	pieces := n - 1
@@ -129,7 +129,7 @@ func (c *canvas) path(p paper.Path, width float64, ink paper.Ink) {
 	c.paint(a, ink)
 }
 
-// line adds the rectangle of a straight line. All have one orientation, so that overlaps do not cancel.
+// line adds the rectangle of a straight line. All rectangles have one orientation, so that overlaps do not cancel.
 func (c *canvas) line(a *area, p, q [2]float64, width, before, after float64) {
 	dx, dy := q[0]-p[0], q[1]-p[1]
 	l := math.Sqrt(float64(dx*dx) + float64(dy*dy))
@@ -146,7 +146,7 @@ func (c *canvas) line(a *area, p, q [2]float64, width, before, after float64) {
 	a.line([2]float64{p[0] - nx, p[1] - ny})
 }
 
-// text paints the outlines of a text's signs.
+// text paints the outlines of the glyphs of a text.
 func (c *canvas) text(t paper.Text) {
 	sine, cosine := t.Angle.Sin(), t.Angle.Cos()
 	start := t.Start()

@@ -16,16 +16,15 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// DPI is the resolution where none is asked for: fine enough to read 1.8 mm text, and an A3 sheet has 2480 by 1754
-// pixels.
+// DPI is the default resolution. It is fine enough to read 1.8 mm text, and an A3 sheet then has 2480 by 1754 pixels.
 const DPI = 150
 
-// pixelBytes is what a picture in the making takes of each pixel: four of its colours, as many for the cover of a mark
-// that is as large as the picture, one for greys, and one of the file, which is mostly white.
+// pixelBytes is the memory per pixel of a picture while it is made. Four bytes are its colours, four the cover of a
+// mark as large as the picture, one is for greys. The last one is for the file, which is mostly white.
 const pixelBytes = 10
 
 // Write writes the picture of a drawing at a number of dots per inch. A drawing in greys has one byte per pixel. The
-// memory is that of the process's budget; the error is the budget's, the context's or the writer's.
+// memory counts against the budget of the process. It returns the error of the budget, the context or the writer.
 func Write(ctx context.Context, w io.Writer, d *paper.Drawing, dpi float64) (err error) {
 	defer processors.Stopped(&err)
 	width, height := Size(d, dpi)
@@ -43,7 +42,7 @@ func Write(ctx context.Context, w io.Writer, d *paper.Drawing, dpi float64) (err
 	return err
 }
 
-// plain returns a picture of greys as such.
+// plain returns a grey picture with one byte per pixel if all pixels are grey, otherwise the picture itself.
 func plain(p *image.RGBA) image.Image {
 	grey := image.NewGray(p.Rect)
 	for i := 0; i < len(p.Pix); i += 4 {
@@ -55,11 +54,11 @@ func plain(p *image.RGBA) image.Image {
 	return grey
 }
 
-// quickPixels is how many pixels are encoded in some hundredths of a second.
+// quickPixels is the number of pixels that are encoded in some hundredths of a second.
 const quickPixels = 1 << 20
 
-// heard returns a picture whose encoding ends with the context: the encoder asks it for pixel after pixel, which it
-// would copy from one that it knows.
+// heard returns a picture whose encoding ends with the context. The encoder asks the returned type for each pixel,
+// whereas it copies the pixels of types that it knows.
 func heard(ctx context.Context, p image.Image) image.Image {
 	if p.Bounds().Dx()*p.Bounds().Dy() <= quickPixels {
 		return p
@@ -67,18 +66,18 @@ func heard(ctx context.Context, p image.Image) image.Image {
 	return &hearing{Image: p, ctx: ctx}
 }
 
-// hearing is a picture that looks at a context at the beginning of each row.
+// hearing is a picture that checks a context at the beginning of each row.
 type hearing struct {
 	image.Image
 	ctx  context.Context
-	last [4]uint8    // of a picture with colours, the last pixel
-	made color.Color // as the encoder has it
+	last [4]uint8    // the last pixel of a coloured picture
+	made color.Color // its colour for the encoder
 }
 
-// Opaque reports that every pixel is opaque, as those of drawings are.
+// Opaque returns true, because every pixel of a drawing is opaque.
 func (h *hearing) Opaque() bool { return true }
 
-// At returns the colour of a pixel. Neighbours mostly have one colour, which is made once.
+// At returns the colour of a pixel. Neighbours mostly have the same colour, which is made only once.
 func (h *hearing) At(x, y int) color.Color {
 	if x == 0 {
 		processors.Hear(h.ctx)
@@ -94,7 +93,7 @@ func (h *hearing) At(x, y int) color.Color {
 	return h.made
 }
 
-// afterHeader is where chunks may follow: behind the signature and IHDR.
+// afterHeader is the offset of the chunks that follow the signature and IHDR.
 const afterHeader = 8 + 25
 
 // withResolution puts a pHYs chunk behind the header: pixels per metre.

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Write writes a drawing. The error is that of the writer, or the context's.
+// Write writes a drawing. It returns the error of the writer or of the context.
 func Write(ctx context.Context, w io.Writer, d *paper.Drawing) (err error) {
 	defer processors.Stopped(&err)
 	out := &writer{Writer: bufio.NewWriterSize(w, 1<<16), ctx: ctx, height: d.Height}
@@ -52,7 +52,7 @@ type writer struct {
 
 func (w *writer) printf(format string, args ...any) { _, _ = fmt.Fprintf(w, format, args...) }
 
-// item writes a mark. What it stands for is on each of its parts.
+// item writes a mark. Each of its parts names the elements of the mark.
 func (w *writer) item(item paper.Item) {
 	about := fmt.Sprintf(` class="%s"`, item.Class)
 	if item.Element != "" {
@@ -96,7 +96,7 @@ func (w *writer) arc(a paper.Arc, about string) {
 	w.printf(`<path%s%s d="M%sA%s %s 0 %d 0 %s"/>`+"\n", about, style, w.point(from), r, r, large, w.point(to))
 }
 
-// heardEvery is of how many lines one looks at the context: a millisecond.
+// heardEvery is the number of lines between two checks of the context: a millisecond.
 const heardEvery = 1024
 
 func (w *writer) lines(s paper.Simple) string {
@@ -174,6 +174,6 @@ func colour(i paper.Ink) string { return fmt.Sprintf("#%02x%02x%02x", i.R, i.G, 
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// escape makes a text part of an XML document. Characters that XML 1.0 cannot have (production Char), and those that
-// turn the direction of what follows, are marks: a log of before may have them.
+// escape makes a text safe for an XML document. It replaces characters that XML 1.0 does not allow (production Char)
+// and those that change the text direction by marks. Logs from before such a check may contain them.
 func escape(s string) string { return escaper.Replace(foreign.Block(s)) }

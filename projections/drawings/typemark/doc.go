@@ -1,3 +1,2 @@
-// Package typemark gives types of elements the short marks that tags in drawings have. A legend says what they stand
-// for.
+// Package typemark gives types of elements short marks for the tags in drawings. A legend explains the marks.
 package typemark

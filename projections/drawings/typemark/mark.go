@@ -8,12 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// longestMark is the number of letters that a mark has at most: tags of doors are as wide.
+// longestMark is the most letters of a mark, so that its tag is no wider than that of a door.
 const longestMark = 8
 
-// Marks returns the marks of types by their names, in the order of names. A name begins with its mark where its first
-// word has a digit ("EW1 Cavity wall"), and a short name is its own mark. Every other type gets the letters and the
-// first number that no mark has yet, in the order of names. Types of one name have one mark.
+// Marks returns the marks of types by their names. If the first word of a name has a digit, it is the mark ("EW1 Cavity
+// wall"); a short name is its own mark. Every other type, in the order of names, gets the letters and the first unused
+// number. Types with the same name share a mark.
 func Marks(names []string, letters string) map[string]string {
 	sorted := slices.Clone(names)
 	slices.Sort(sorted)
@@ -38,7 +38,7 @@ func Marks(names []string, letters string) map[string]string {
 	return marks
 }
 
-// short returns a name that is no longer than a mark; "" else.
+// short returns a name that is no longer than a mark, or "".
 func short(name string) string {
 	if name = strings.TrimSpace(name); utf8.RuneCountInString(name) <= longestMark {
 		return name
@@ -46,7 +46,7 @@ func short(name string) string {
 	return ""
 }
 
-// firstWord returns the first word of a name where it can be a mark; "" else.
+// firstWord returns the first word of a name if it can be a mark, or "".
 func firstWord(name string) string {
 	word, _, _ := strings.Cut(strings.TrimSpace(name), " ")
 	word = strings.TrimRight(word, ":,;-")
@@ -57,7 +57,7 @@ func firstWord(name string) string {
 	return word
 }
 
-// Meaning returns what a legend says of a mark: the name of its type, without the mark that the name begins with.
+// Meaning returns the text of a legend for a mark: the name of its type, without the mark at its beginning.
 func Meaning(name, mark string) string {
 	if rest, ok := strings.CutPrefix(strings.TrimSpace(name), mark); ok {
 		return strings.TrimLeft(rest, " :,;-")
