@@ -82,7 +82,7 @@ func patches(t *testing.T) []patch {
 	}
 }
 
-// meridian returns points of a sphere from one part of the way to the north pole to another.
+// meridian returns points of a sphere between two fractions of the way to the north pole.
 func meridian(s Sphere, u, from, to float64) []r3.Vector {
 	var out []r3.Vector
 	for i := range 13 {
@@ -120,8 +120,8 @@ func quarter(t *testing.T) *SplineSurface {
 	return s
 }
 
-// The triangles of a face have the points of its lines on their border and no others, run round as the lines do, cover
-// the face's area and keep to the surface.
+// TestFacesAreCovered checks the triangles of a face. Their border has exactly the points of the lines, and their
+// orientation is that of the lines. They cover the face's area and keep to the surface.
 func TestFacesAreCovered(t *testing.T) {
 	for _, p := range patches(t) {
 		for _, back := range []bool{false, true} { // files may turn the lines with the face
@@ -162,7 +162,7 @@ func (m Mesh) area() float64 {
 }
 
 // holdsBorder fails unless the sides without an opposite are those of the lines. Two sides of a line that are each
-// other's opposite are a seam.
+// other's opposite form a seam.
 func (m Mesh) holdsBorder(t *testing.T, name string, lines [][]r3.Vector) {
 	type side [2]r3.Vector
 	net := map[side]int{}
@@ -188,7 +188,7 @@ func (m Mesh) holdsBorder(t *testing.T, name string, lines [][]r3.Vector) {
 	}
 }
 
-// A face is refused with the reason where its lines bound nothing, cross, or ask for too much.
+// TestFacesThatAreRefused checks the error for lines that bound nothing, cross each other, or need too many points.
 func TestFacesThatAreRefused(t *testing.T) {
 	cylinder := Cylinder{world(), 1e5}
 	eight := []r3.Vector{cylinder.Point(UV{0, 0}), cylinder.Point(UV{0.5, 1e5}),

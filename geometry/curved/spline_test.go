@@ -24,7 +24,8 @@ func nurbsCircle(t *testing.T) *SplineCurve {
 	return c
 }
 
-// A rational B-spline is a circle exactly; its chords keep to it within the tolerance, also over the end of the domain.
+// TestRationalCircle checks that a rational B-spline is exactly a circle. Its chords must keep to it within the
+// tolerance, also over the end of the domain.
 func TestRationalCircle(t *testing.T) {
 	c := nurbsCircle(t)
 	if !c.Closed() {
@@ -45,7 +46,7 @@ func TestRationalCircle(t *testing.T) {
 	}
 }
 
-// Where a point of a curve or a surface is located, there it is.
+// TestSplinesLocateTheirPoints checks that locating a point of a curve or a surface finds its place.
 func TestSplinesLocateTheirPoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		degree := rapid.IntRange(1, 4).Draw(t, "degree")
@@ -80,7 +81,7 @@ func TestSplinesLocateTheirPoints(t *testing.T) {
 	})
 }
 
-// Knots, weights and points that do not fit are refused.
+// TestSplinesThatDoNotFit checks that knots, weights and points that do not match are refused.
 func TestSplinesThatDoNotFit(t *testing.T) {
 	line := []r3.Vector{{}, {X: 1e5}}
 	for name, c := range map[string]struct {

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/solids"
 )
 
-// TestEveryMachineMakesTheSameBits holds the bits of solids, booleans and drawings against those of another machine: a
-// compiler that fuses products with sums, or another number of processors, must change nothing. A change that is meant
+// TestEveryMachineMakesTheSameBits compares the bits of solids, booleans and drawings with those of another machine. A
+// compiler that fuses products with sums, or another number of processors, must change nothing. An intended change
 // changes the sum.
 func TestEveryMachineMakesTheSameBits(t *testing.T) {
 	const want = "6cdc8659377eea20"

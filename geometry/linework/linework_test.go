@@ -42,7 +42,7 @@ func rect(x0, y0, x1, y1 float64) geometry.Region {
 	return geometry.Region{geometry.Rectangle(onGrid(at(x0, y0, 0)), onGrid(at(x1, y1, 0)))}
 }
 
-// TestSectionsAreTakenJustBelow holds the convention for faces in the plane.
+// TestSectionsAreTakenJustBelow checks the convention for faces in the plane.
 func TestSectionsAreTakenJustBelow(t *testing.T) {
 	wall := must(csg.Evaluate(csg.Subtract(operand(boxOf(0, 0, 0, 4, 0.2, 3)), operand(boxOf(1, 0, 0.9, 2, 0.2, 2.1)))))
 	whole, parts := rect(0, 0, 4, 0.2), geometry.Union(rect(0, 0, 1, 0.2), rect(2, 0, 4, 0.2))
@@ -68,8 +68,8 @@ func TestSectionsAreTakenJustBelow(t *testing.T) {
 	}
 }
 
-// TestSectionsAgreeWithThePlan holds sections of random boxes, with many faces in the plane, against their plan, as
-// they are and turned in space together with the plane.
+// TestSectionsAgreeWithThePlan compares sections of random boxes, with many faces in the plane, with their plan. It
+// takes them as they are and turned in space together with the plane.
 func TestSectionsAgreeWithThePlan(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -117,7 +117,7 @@ func drawn(t *testing.T, v View, solids ...csg.Shape) []string {
 	return out
 }
 
-// TestPlanOfATable draws a table top over a leg that looks out on one side, with a wall that is cut beside it.
+// TestPlanOfATable draws a table top over a leg that projects on one side, beside a wall that is cut.
 func TestPlanOfATable(t *testing.T) {
 	top, leg, wall := boxOf(0, 0, 0.7, 2, 1, 0.75), boxOf(1.5, 0.4, 0, 2.5, 0.6, 0.7), boxOf(4, 0, 0, 4.2, 2, 3)
 	got := drawn(t, View{Plane: plan(1), Hidden: true}, top, leg, wall)
@@ -138,7 +138,8 @@ func TestPlanOfATable(t *testing.T) {
 	}
 }
 
-// TestASolidThatCannotBeCutIsLeftOut holds that the others are drawn, and that the picture says which one is not.
+// TestASolidThatCannotBeCutIsLeftOut checks that the other solids are drawn, and that the picture names the failed
+// solid.
 func TestASolidThatCannotBeCutIsLeftOut(t *testing.T) {
 	wall, open := boxOf(4, 0, 0, 4.2, 2, 3), boxOf(0, 0, 0, 1, 1, 2)
 	open.Faces = open.Faces[1:]
@@ -151,7 +152,7 @@ func TestASolidThatCannotBeCutIsLeftOut(t *testing.T) {
 	}
 }
 
-// TestRoundSurfacesHaveOutlinesOnly holds that the facets of a pipe are not drawn.
+// TestRoundSurfacesHaveOutlinesOnly checks that the facets of a pipe are not drawn.
 func TestRoundSurfacesHaveOutlinesOnly(t *testing.T) {
 	path := must(solids.Polyline([]r3.Vector{at(0, 0, 0), at(3, 0, 0)}, 0))
 	pipe := must(solids.Pipe(path, 50*geometry.Millimetre, 0, geometry.ChordTolerance))
@@ -160,7 +161,7 @@ func TestRoundSurfacesHaveOutlinesOnly(t *testing.T) {
 	}
 }
 
-// TestVisibilityAgreesWithRays draws random boxes turned in plan and asks for points of all edges whether a box is
+// TestVisibilityAgreesWithRays draws random boxes turned in plan. For points of all edges it checks whether a box lies
 // above.
 func TestVisibilityAgreesWithRays(t *testing.T) {
 	for seed := range uint64(40) {
@@ -187,7 +188,8 @@ func TestVisibilityAgreesWithRays(t *testing.T) {
 	}
 }
 
-// checkPoint compares a point of an edge; boxes that come first lie above. Points near an outline are left out.
+// checkPoint checks a point of an edge against the boxes above it, which come first. Points near an outline are left
+// out.
 func checkPoint(t *testing.T, seed uint64, lines []Line, above []csg.Shape, source int, at geometry.Point2) {
 	t.Helper()
 	covered := false

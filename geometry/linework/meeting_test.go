@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// ridged returns a square bar whose upper edge is a ridge, 20 m long along a direction in plan and centred there; its
-// sides fall by 45 degrees over a reach to either side.
+// ridged returns a square bar whose upper edge is a ridge, 20 m long along a direction in plan and centred at the
+// origin. Its sides fall by 45 degrees over a reach to either side.
 func ridged(along r3.Vector, reach float64) csg.Shape {
 	side := reach * math.Sqrt2
 	s := boxOf(-10, -side/2, -side/2, 10, side/2, side/2)
@@ -21,8 +21,8 @@ func ridged(along r3.Vector, reach float64) csg.Shape {
 	return s
 }
 
-// TestLinesInWhichRoofsMeet draws two roofs that cross at one height: their valleys run through where the ridges cross
-// from where the eaves do; and a chimney in a slope.
+// TestLinesInWhichRoofsMeet draws two roofs that cross at one height. Their valleys must run from the crossing of the
+// eaves through the crossing of the ridges. It also draws a chimney in a slope.
 func TestLinesInWhichRoofsMeet(t *testing.T) {
 	a, b := ridged(r3.Vector{X: 1}, 2), ridged(r3.Vector{Y: 1}, 2)
 	valleys := []string{"visible 0 -2,-2 2,2", "visible 0 -2,2 2,-2"}
@@ -51,7 +51,7 @@ func TestLinesInWhichRoofsMeet(t *testing.T) {
 	if _, err := Take([]csg.Shape{a, b}, View{Plane: plan(3), Meeting: []int{1}}); err == nil {
 		t.Error("a list of another length is taken")
 	}
-	// A chimney through a slope, from the south: the slope meets its front in a level line, where that begins.
+	// A chimney through a slope, from the south: the slope meets the front of the chimney in a level line.
 	chimney := boxOf(-0.5, -1.5, -1, 0.5, -0.5, 3)
 	south := geometry.Placement{Origin: geometry.Point3{Y: -20 * metre}, X: r3.Vector{X: 1}, Z: r3.Vector{Y: -1}}
 	if got := drawn(t, View{Plane: south, Meeting: []int{1, 0}}, a, chimney); !slices.Contains(got,

@@ -15,8 +15,8 @@ import (
 )
 
 // TestHiddenLinesAgreeWithRays draws random scenes of boxes and notched blocks, turned in space, near each other and
-// through each other, with and without a cut, and holds every edge and every line to what rays to the viewer meet: all
-// triangles of all solids, one by one.
+// through each other, with and without a cut. It checks every edge and every line by rays to the viewer against all
+// triangles of all solids.
 func TestHiddenLinesAgreeWithRays(t *testing.T) {
 	first, n := uint64(0), uint64(60)
 	if os.Getenv("BIMSTREAM_SOAK") != "" {
@@ -33,7 +33,7 @@ func TestHiddenLinesAgreeWithRays(t *testing.T) {
 	t.Logf("%d points seen, %d covered, from seed %d on", asked[0], asked[1], first)
 }
 
-// triangle is one of a solid, with its normal.
+// triangle is a triangle of a solid, with its normal.
 type triangle struct {
 	p      [3]r3.Vector
 	normal r3.Vector
@@ -47,14 +47,14 @@ type sharp struct {
 	source int
 }
 
-// rays is a scene as it is, without any index.
+// rays is a scene without any index.
 type rays struct {
 	triangles []triangle
 	edges     []sharp
 	floor     float64
 }
 
-// randomSolid returns a box or a block with a notch, turned by what kind says.
+// randomSolid returns a box or a block with a notch, turned in the way that turned selects.
 func randomSolid(r *rand.Rand, turned int) csg.Shape {
 	x, y, z := 0.3+2*r.Float64(), 0.3+2*r.Float64(), 0.2+r.Float64()
 	s := boxOf(0, 0, 0, x, y, z)
@@ -113,7 +113,8 @@ func askScene(t *testing.T, seed uint64) (seen, covered int) {
 			} else {
 				seen++
 			}
-			// Of an edge below another one of its solid, or below its cut outline, only the upper one is drawn.
+			// Where an edge lies below another edge of its solid, or below its cut outline, only the upper line is
+			// drawn.
 			drawn, otherwise, twice := has(at[want][e.source], p), has(at[other][e.source], p), scene.twice(e, p)
 			under := twice && otherwise || has(at[Cut][e.source], p)
 			if !drawn && (want == Visible || !under) || otherwise && !twice {
@@ -158,10 +159,10 @@ func newRays(solids []csg.Shape, v View) *rays {
 	return s
 }
 
-// doubt is by how many micrometres a point is moved to be sure of what covers it.
+// doubt is the distance in micrometres by which a point is moved to check its cover.
 const doubt = 150
 
-// hidden reports whether a point of an edge is covered, and whether points around it are so too.
+// hidden reports whether a point of an edge is covered, and whether points around it are covered alike.
 func (s *rays) hidden(e sharp, p r3.Vector) (hidden, sure bool) {
 	back := e.n.Z <= 1e-6 && e.m.Z <= 1e-6
 	if math.Abs(e.n.Z) < 1e-3 && e.n.Z != 0 || math.Abs(e.m.Z) < 1e-3 && e.m.Z != 0 {
@@ -169,7 +170,7 @@ func (s *rays) hidden(e sharp, p r3.Vector) (hidden, sure bool) {
 	}
 	for _, g := range s.triangles {
 		if g.source != e.source && math.Abs(e.b.Sub(e.a).Dot(g.normal)) > 4 && g.on(p) {
-			return false, false // where the edge goes through it: seen on one side, covered on the other
+			return false, false // the edge passes through the triangle: visible on one side, covered on the other
 		}
 	}
 	first := true
@@ -188,8 +189,8 @@ func (s *rays) hidden(e sharp, p r3.Vector) (hidden, sure bool) {
 	return hidden || back, true
 }
 
-// covered reports whether a ray from a point up to the plane meets a triangle other than those on which the point of
-// the edge lies, or ends within a solid.
+// covered reports whether a ray from a point up to the plane meets a triangle, or ends within a solid. Triangles that
+// contain the point of the edge do not count.
 func (s *rays) covered(edge, p r3.Vector) bool {
 	inside := map[int]int{}
 	for _, g := range s.triangles {
@@ -206,7 +207,7 @@ func (s *rays) covered(edge, p r3.Vector) bool {
 			return true
 		}
 	}
-	for _, n := range inside { // a solid that is left above the plane more often than it is entered is cut here
+	for _, n := range inside { // a solid that the ray leaves more often than it enters is cut at the plane
 		if n > 0 {
 			return true
 		}
@@ -214,7 +215,7 @@ func (s *rays) covered(edge, p r3.Vector) bool {
 	return false
 }
 
-// above returns the height at which the upright through a point meets a triangle.
+// above returns the height at which the vertical line through a point meets a triangle.
 func (g triangle) above(p r3.Vector) (z float64, ok bool) {
 	if g.normal.Z == 0 {
 		return 0, false
@@ -266,7 +267,7 @@ func near2(a, b geometry.Point2, p r3.Vector) bool {
 	return t > -3 && t < l+3 && math.Abs(x*dy-y*dx)/l < 3
 }
 
-// twice reports whether another edge of the same solid is seen at the same place.
+// twice reports whether another edge of the same solid is visible at the same place.
 func (s *rays) twice(e sharp, p r3.Vector) bool {
 	for _, o := range s.edges {
 		if o.source != e.source || o == e {
@@ -279,7 +280,7 @@ func (s *rays) twice(e sharp, p r3.Vector) bool {
 	return false
 }
 
-// askLine holds that the points of a line are those of an edge of its solid that is as the line says.
+// askLine checks that the points of a line belong to an edge of its solid with the line's class.
 func (s *rays) askLine(t *testing.T, seed uint64, l Line) {
 	t.Helper()
 	if l.Class == Cut {

@@ -23,7 +23,8 @@ func sheet(corners [][3]float64, faces [][]int32, lines ...[]int32) csg.Shape {
 	return csg.SheetOf(d)
 }
 
-// seen returns the lines of a view from a height as pairs of points, each from the lesser point on, in order.
+// seen returns the visible lines of sheets in a view from a height, in order. Each is a pair of points, the lesser one
+// first.
 func seen(t *testing.T, z float64, shapes ...csg.Shape) (out [][2]geometry.Point2) {
 	t.Helper()
 	for _, l := range must(Draw(shapes, View{Plane: plan(z)})) {
@@ -45,7 +46,7 @@ func line(x0, y0, x1, y1 float64) [2]geometry.Point2 {
 	return [2]geometry.Point2{onGrid(at(x0, y0, 0)), onGrid(at(x1, y1, 0))}
 }
 
-// TestSheetsShowBordersFoldsAndCuts draws a plate that is folded up at x = 2, whichever way its faces are turned.
+// TestSheetsShowBordersFoldsAndCuts draws a plate folded up at x = 2, for every orientation of its faces.
 func TestSheetsShowBordersFoldsAndCuts(t *testing.T) {
 	corners := [][3]float64{{0, 0, 1}, {2, 0, 1}, {2, 1, 1}, {0, 1, 1}, {3, 0, 3}, {3, 1, 3}}
 	upTo := func(x float64) [][2]geometry.Point2 { // the sides go on over the fold

@@ -19,7 +19,7 @@ func mm(v ...int64) (out geometry.Ring) {
 	return out
 }
 
-// equal are edges with planes of 45 degrees, but for gables.
+// equal returns edges with planes of 45 degrees, except for gables.
 func equal(ring geometry.Ring, gables ...geometry.Point2) []Edge {
 	out := make([]Edge, len(ring))
 	for i, p := range ring {
@@ -30,7 +30,7 @@ func equal(ring geometry.Ring, gables ...geometry.Point2) []Edge {
 	return out
 }
 
-// facets are the planes over the parts of a ring.
+// facets returns the planes over the parts of a ring.
 func facets(ring geometry.Ring, edges []Edge, parts []geometry.Region) (out []geometry.Facet) {
 	for i, part := range parts {
 		d := geometry.Direction(ring[i], ring[(i+1)%len(ring)])
@@ -44,20 +44,20 @@ func facets(ring geometry.Ring, edges []Edge, parts []geometry.Region) (out []ge
 	return out
 }
 
-// inwards returns a point moved to the left of an edge by a distance, and on along it.
+// inwards returns a point moved to the left of an edge by a distance, and along it by another one.
 func inwards(p geometry.Point2, d r3.Vector, by, on float64) geometry.Point2 {
 	return p.Add(geometry.Point2{X: geometry.Length(math.Round(-d.Y*by + d.X*on)),
 		Y: geometry.Length(math.Round(d.X*by + d.Y*on))})
 }
 
-// fatal is what checks need of a test.
+// fatal is the part of a test that checks need.
 type fatal interface {
 	Helper()
 	Fatalf(string, ...any)
 }
 
-// checkFaces divides a ring, and holds the parts against the ring itself as it shrinks: what of the roof is higher than
-// z becomes what is higher than a little more when its edges move inwards by a small step.
+// checkFaces divides a ring, and compares the parts with the ring as it shrinks. The area higher than z, with its edges
+// moved inwards by a small step, must become the area higher than a little more.
 func checkFaces(t fatal, ring geometry.Ring, edges []Edge) {
 	t.Helper()
 	whole, err := geometry.NewPolygon(ring)
@@ -90,7 +90,7 @@ func checkParts(t fatal, ring geometry.Ring, edges []Edge, whole geometry.Polygo
 			return
 		}
 		off := math.Inf(1)
-		for _, on := range []geometry.Length{0, 7, 16, 29} { // the front may change within a step: not within four
+		for _, on := range []geometry.Length{0, 7, 16, 29} { // the front may change within one step, but not within all four
 			if off > 1e-3 {
 				off = min(off, goesOn(ring, edges, parts, z+on*geometry.Millimetre))
 			}
@@ -101,7 +101,7 @@ func checkParts(t fatal, ring geometry.Ring, edges []Edge, whole geometry.Polygo
 	}
 }
 
-// goesOn returns over what area a small step of the edges inwards gives something else than the roof a little higher.
+// goesOn returns the area in which a small step of the edges inwards differs from the roof a little higher.
 func goesOn(ring geometry.Ring, edges []Edge, parts []geometry.Region, z geometry.Length) float64 {
 	const step = 2 * geometry.Millimetre
 	next := higher(ring, edges, parts, z+step)
@@ -109,7 +109,7 @@ func goesOn(ring geometry.Ring, edges []Edge, parts []geometry.Region, z geometr
 	return geometry.Subtract(next, want).Area() + geometry.Subtract(want, next).Area()
 }
 
-// higher returns the plan of what of the roof is higher than z.
+// higher returns the plan of the parts of the roof above z.
 func higher(ring geometry.Ring, edges []Edge, parts []geometry.Region, z geometry.Length) geometry.Region {
 	var all []geometry.Region
 	for i, part := range parts {
@@ -129,14 +129,14 @@ func higher(ring geometry.Ring, edges []Edge, parts []geometry.Region, z geometr
 	return out
 }
 
-// strip is an edge of what is left of a ring, with the run of the plane over it.
+// strip is an edge of the shrunken ring, with the run of the plane over it.
 type strip struct {
 	from, to geometry.Point2
 	along    r3.Vector
 	run      float64
 }
 
-// stripsOf finds which edge of a ring each edge of what is left of it at a height has been.
+// stripsOf finds the original edge of a ring for each edge of the shrunken ring at a height.
 func stripsOf(r geometry.Ring, ring geometry.Ring, edges []Edge, z float64) []strip {
 	out := make([]strip, len(r))
 	for i, p := range r {
@@ -162,7 +162,7 @@ func middle(a, b geometry.Point2) geometry.Point2 {
 	return geometry.Point2{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}
 }
 
-// shrink moves the edges of what is left of a ring at a height inwards by a small step.
+// shrink moves the edges of the shrunken ring at a height inwards by a small step.
 func shrink(left geometry.Region, ring geometry.Ring, edges []Edge, z, step geometry.Length) (out geometry.Region) {
 	for _, p := range left {
 		var swept []geometry.Region
@@ -190,7 +190,7 @@ func shrink(left geometry.Region, ring geometry.Ring, edges []Edge, z, step geom
 	return out
 }
 
-// smooth leaves out the steps of a few micrometres that rounding makes.
+// smooth removes the steps of a few micrometres that rounding makes.
 func smooth(p geometry.Polygon) (geometry.Polygon, bool) {
 	const step = 10
 	plain := func(r geometry.Ring) (out geometry.Ring) {
@@ -214,8 +214,8 @@ func smooth(p geometry.Polygon) (geometry.Polygon, bool) {
 	return out, err == nil
 }
 
-// reach returns how far a strip goes on beyond a corner between two edges, if it has to: to where the two moved edges
-// meet beyond a hollow corner, and over a gable.
+// reach returns how far a strip must extend beyond a corner between two edges. Beyond a hollow corner and over a gable,
+// it extends to where the two moved edges meet.
 func reach(u, v strip, step float64, first bool) float64 {
 	sin, cos := geometry.Cross(u.along, v.along).Z, geometry.Dot(u.along, v.along)
 	if math.Abs(sin) < 1e-6 {
@@ -316,7 +316,7 @@ func drawRing(t *rapid.T) geometry.Ring {
 	return p.Outer
 }
 
-// TestFacesOfRandomRings divides plans whose planes have one slope.
+// TestFacesOfRandomRings divides plans whose planes have the same slope.
 func TestFacesOfRandomRings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ring := drawRing(t)
@@ -324,7 +324,7 @@ func TestFacesOfRandomRings(t *testing.T) {
 	})
 }
 
-// TestFacesOfRandomSlopes divides plans whose planes have slopes of their own.
+// TestFacesOfRandomSlopes divides plans whose planes have different slopes.
 func TestFacesOfRandomSlopes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ring := drawRing(t)
@@ -366,8 +366,8 @@ func TestGablesOfRandomRings(t *testing.T) {
 	})
 }
 
-// TestFacesOfManyCorners divides rings of many corners, whose ridges come together in nearly one point or meet on the
-// way. What it takes is counted in events, which no more than double with the corners.
+// TestFacesOfManyCorners divides rings of many corners, whose ridges meet nearly in one point or on the way. The work
+// is counted in events, which at most double with the corners.
 func TestFacesOfManyCorners(t *testing.T) {
 	for name, radius := range map[string]func(i int) float64{
 		"circle": func(int) float64 { return 30e6 },
@@ -412,7 +412,7 @@ func TestFacesOfManyCorners(t *testing.T) {
 	}
 }
 
-// TestFacesAreRefused says which boundaries have no roof.
+// TestFacesAreRefused checks which boundaries have no roof.
 func TestFacesAreRefused(t *testing.T) {
 	ell := mm(0, 0, 12000, 0, 12000, 5000, 5000, 5000, 5000, 10000, 0, 10000)
 	flat := mm(0, 0, 5000, -100, 10000, 0, 10000, 6000, 0, 6000)
@@ -455,7 +455,7 @@ func TestFacesAreRefused(t *testing.T) {
 	}
 }
 
-// TestEavesAtSeveralHeights divides rectangles whose edges have slopes, eaves and overhangs of their own. Over a convex
+// TestEavesAtSeveralHeights divides rectangles whose edges have different slopes, eaves and overhangs. Over a convex
 // plan the roof is the lowest of all planes, within the boundary and over the overhangs.
 func TestEavesAtSeveralHeights(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -493,7 +493,8 @@ func TestEavesAtSeveralHeights(t *testing.T) {
 	})
 }
 
-// checkLowest holds the height of a roof at a point, so far inwards from each edge, against the lowest of all planes.
+// checkLowest compares the height of a roof at a point with the lowest of all planes. The argument inwards has the
+// distance of the point from each edge.
 func checkLowest(t *rapid.T, edges []Edge, parts []geometry.Region, p geometry.Point2, inwards []geometry.Length) {
 	lowest, roof := math.Inf(1), math.Inf(1)
 	for i, e := range edges {

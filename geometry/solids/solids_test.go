@@ -24,7 +24,7 @@ func rect(x0, y0, x1, y1 float64) geometry.Polygon {
 	return geometry.Rectangle(plan(x0, y0), plan(x1, y1))
 }
 
-// frameProfile is a rectangle of 0.4 x 0.2 m about the origin with a hole of 0.2 x 0.1 m.
+// frameProfile returns a rectangle of 0.4 x 0.2 m about the origin with a hole of 0.2 x 0.1 m.
 func frameProfile() geometry.Region {
 	p := rect(-0.2, -0.1, 0.2, 0.1)
 	p.Holes = []geometry.Ring{rect(-0.1, -0.05, 0.1, 0.05).Outer}
@@ -40,8 +40,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// check holds that a shape is closed, has the volume and topology, closes when rounded to the grid and is left as it is
-// by a union with itself, which runs the whole kernel over it.
+// check checks that a shape is closed, has the given volume and topology, and stays closed when rounded to the grid. A
+// union with itself, which runs the whole kernel, must not change it.
 func check(t *testing.T, name string, s csg.Shape, volume, within float64, euler int) {
 	t.Helper()
 	if err := s.Check(); err != nil {
@@ -77,8 +77,8 @@ func TestExtrudeAlongAnyDirection(t *testing.T) {
 	}
 }
 
-// TestRevolvedVolumes holds bodies against the theorem of Pappus: the area times the way of its centre; with steps of
-// the angle s the way of the centre is sin(s)/s of that.
+// TestRevolvedVolumes checks volumes by the theorem of Pappus: the area times the path of its centre. With steps of the
+// angle s the path of the centre is sin(s)/s of the round one.
 func TestRevolvedVolumes(t *testing.T) {
 	axis := Axis{plan(0, 0), plan(0, 1)}
 	triangle := geometry.Region{{Outer: geometry.Ring{plan(0, 0), plan(1, 0), plan(0, 2)}}}
@@ -152,8 +152,8 @@ func TestRevolveAboutAnyAxisIsRefusedAcrossIt(t *testing.T) {
 	}
 }
 
-// TestSweptVolumes holds bodies against the area times the length of the path: a mitre takes away inside what it adds
-// outside where the centre of the profile is on the path.
+// TestSweptVolumes compares volumes with the area times the length of the path. If the centre of the profile is on the
+// path, a mitre removes inside what it adds outside.
 func TestSweptVolumes(t *testing.T) {
 	duct := []r3.Vector{at(0, 0, 0), at(4, 0, 0), at(4, 3, 0), at(4, 3, 2), at(7, 5, 3)}
 	arch := Path{Start: at(0, 0, 0), Legs: []Leg{{To: at(0, 0, 2)},
@@ -188,7 +188,7 @@ func TestSweptVolumes(t *testing.T) {
 
 func ptr[T any](v T) *T { return &v }
 
-// TestPipeBend holds an elbow against Pappus with its polygons.
+// TestPipeBend checks the volume of an elbow by the theorem of Pappus for its polygons.
 func TestPipeBend(t *testing.T) {
 	path := must(Polyline([]r3.Vector{at(0, 0, 0), at(2, 0, 0), at(2, 2, 0)}, metre))
 	if l := must(path.Length()); math.Abs(l/metre-(2+math.Pi/2)) > 1e-9 {
@@ -246,7 +246,7 @@ func TestSweepsThatAreRefused(t *testing.T) {
 	}
 }
 
-// TestSweepsAnyway holds that whatever Sweep does not refuse is closed and has the volume of its path.
+// TestSweepsAnyway checks that every accepted sweep is closed and has the volume of its path.
 func TestSweepsAnyway(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		coordinate := rapid.IntRange(-6, 6)

@@ -18,7 +18,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/svg"
 )
 
-// paperOf is a drawing of an area of the building, in metres, with a line around it and what else is given.
+// paperOf returns a drawing of an area of the building, in metres, with a line around it and the given marks.
 func paperOf(width, height, scale int64, marks ...paper.Mark) *paper.Drawing {
 	w, h := geometry.MM(width*1000)/geometry.Length(scale), geometry.MM(height*1000)/geometry.Length(scale)
 	d := &paper.Drawing{Name: "wide", Width: w, Height: h, Scale: scale}
@@ -30,7 +30,8 @@ func paperOf(width, height, scale int64, marks ...paper.Mark) *paper.Drawing {
 	return d
 }
 
-// A picture has no more pixels than may be, and the refusal says which scale fits.
+// TestPicturesThatAreTooLargeAreRefused checks that a picture with too many pixels is refused, and that the error names
+// a scale that fits.
 func TestPicturesThatAreTooLargeAreRefused(t *testing.T) {
 	for _, c := range []struct{ width, height, scale, fits int64 }{
 		{300, 300, 20, 500}, {600, 30, 20, 200}, {600, 30, 200, 0}, {18_000, 18_000, 500, -1}, {60, 30, 50, 0},
@@ -62,14 +63,15 @@ func TestPicturesThatAreTooLargeAreRefused(t *testing.T) {
 	}
 }
 
-// hatched is a mark that comes down to as many lines as an area on paper, in metres, has of a hatch.
+// hatched returns a hatch of a square on paper, in metres.
 func hatched(side int64, dash ...geometry.Length) paper.Hatch {
 	l := geometry.MM(side * 1000)
 	return paper.Hatch{Region: geometry.Region{{Outer: geometry.Ring{{}, {X: l}, {X: l, Y: l}, {Y: l}}}},
 		Families: []paper.Family{{Angle: 45 * geometry.Degree, Spacing: geometry.MM(1), Dash: dash}}, Pen: paper.Pen13}
 }
 
-// Lines are counted before they are made: no fewer than there are, and few times as many.
+// TestLinesAreCountedBefore checks that the estimate of lines is at least their number and at most a few times as
+// large.
 func TestLinesAreCountedBefore(t *testing.T) {
 	l := geometry.MM(1000)
 	ell := hatched(1)
@@ -97,7 +99,7 @@ func TestLinesAreCountedBefore(t *testing.T) {
 	}
 }
 
-// A picture takes no more than it has asked the budget for.
+// TestAPictureStaysWithinItsBudget checks that a picture takes no more memory than it requested from the budget.
 func TestAPictureStaysWithinItsBudget(t *testing.T) {
 	d := paperOf(60, 30, 50, hatched(1))
 	width, height := png.Size(d, png.DPI)
@@ -108,7 +110,7 @@ func TestAPictureStaysWithinItsBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)
-	// All that was ever taken, with what was let go: the file and its copy, and texts of marks.
+	// All allocated bytes, including freed ones: the file and its copy, and texts of marks.
 	if taken := float64(after.TotalAlloc - before.TotalAlloc); taken > float64(width*height*10)+64e6 {
 		t.Errorf("%.0f million pixels took %.0f MB", width*height/1e6, taken/1e6)
 	}
@@ -117,7 +119,7 @@ func TestAPictureStaysWithinItsBudget(t *testing.T) {
 	}
 }
 
-// endsAfter is a context that ends when it was asked so often.
+// endsAfter is a context that ends after a number of checks.
 type endsAfter struct {
 	context.Context
 	left int
@@ -130,7 +132,7 @@ func (c *endsAfter) Err() error {
 	return nil
 }
 
-// A file that nobody waits for any more is not made: its writer asks often enough.
+// TestWritingADrawingEndsWithItsContext checks that writing stops soon after its context ends.
 func TestWritingADrawingEndsWithItsContext(t *testing.T) {
 	d := paperOf(60, 30, 50, hatched(3, 500, 500))
 	for name, write := range map[string]func(context.Context) error{
@@ -157,7 +159,7 @@ func TestWritingADrawingEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// allocated returns how many bytes a function takes.
+// allocated returns how many bytes a function allocates.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -166,7 +168,7 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// A plan of a bent curtain wall takes memory by its bays, not by their square or cube.
+// TestPlanOfManyFacets checks that a plan of a bent curtain wall takes memory in proportion to its bays.
 func TestPlanOfManyFacets(t *testing.T) {
 	took := map[int]uint64{}
 	for _, bays := range []int{50, 200} {
@@ -183,7 +185,7 @@ func TestPlanOfManyFacets(t *testing.T) {
 	}
 }
 
-// Walls that were made many times at one place are drawn by their number, not by the pairs of them.
+// TestPlanOfCopies checks that many walls at one place take memory in proportion to their number.
 func TestPlanOfCopies(t *testing.T) {
 	took := map[int]uint64{}
 	for _, n := range []int{60, 240} {

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// A ceiling plan lies over the floor plan: the same walls are cut at the same places, and what hangs in the north-east
-// is drawn in the north-east.
+// TestACeilingPlanLiesOverThePlan checks that a ceiling plan cuts the same walls at the same places as the floor plan.
+// A ceiling in the north-east must be drawn in the north-east.
 func TestACeilingPlanLiesOverThePlan(t *testing.T) {
 	r := newRandom(t, 5)
 	lamp := r.do("", change.CreateCeiling{LevelID: r.id["ground"], Name: "raft", Ceiling: fabric.Ceiling{
@@ -70,7 +70,8 @@ func TestACeilingPlanLiesOverThePlan(t *testing.T) {
 	}
 }
 
-// The elevations of a room's walls have its width and height, and show the openings of that wall alone.
+// TestInteriorElevations checks that the elevations of a room's walls have its width and height. Each must show only
+// the openings of its own wall.
 func TestInteriorElevations(t *testing.T) {
 	for seed := range uint64(20) {
 		v := newRandom(t, seed).view()

@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// TestACourtsChainEndsAtAWallBesideAnOpening draws a court into whose corner a window reaches: its chain begins with
-// the window, and no dimension is of nothing.
+// TestACourtsChainEndsAtAWallBesideAnOpening draws a court with a window that reaches into its corner. The chain must
+// begin with the window, and no dimension may be zero.
 func TestACourtsChainEndsAtAWallBesideAnOpening(t *testing.T) {
 	r := newRandom(t, 1)
 	r.do("court", change.CreateLevel{Name: "Court", Elevation: geometry.MM(9000)})
@@ -25,7 +25,7 @@ func TestACourtsChainEndsAtAWallBesideAnOpening(t *testing.T) {
 		Width: geometry.MM(1200), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
 	r.do("", change.CreateRoom{Name: "Room", LevelID: r.id["court"], Room: room.Room{
 		Seed: &geometry.Point2{X: geometry.MM(4000), Y: geometry.MM(2000)}, Number: "1"}})
-	r.wall("outer", 5150, 4000, 5150, 10000) // whose face is the edge of the window
+	r.wall("outer", 5150, 4000, 5150, 10000) // its face is at the edge of the window
 	r.wall("outer", 1000, 4000, 1000, 10000)
 	r.wall("outer", 1000, 10000, 5150, 10000)
 	v := r.view()
@@ -45,8 +45,8 @@ func TestACourtsChainEndsAtAWallBesideAnOpening(t *testing.T) {
 	}
 }
 
-// TestCourtsHaveChains draws two wings that face each other, with and without walls that make a closed court of what is
-// between them: the windows that look at the other wing are dimensioned before their own.
+// TestCourtsHaveChains draws two wings that face each other, with and without walls that close the court between them.
+// The windows that look at the other wing must be dimensioned before their own facade.
 func TestCourtsHaveChains(t *testing.T) {
 	for name, closed := range map[string]bool{"open": false, "closed": true} {
 		t.Run(name, func(t *testing.T) {

@@ -18,16 +18,16 @@ func report(t *testing.T, faults []string) {
 	}
 }
 
-// checkDrawing measures on the drawing what an office would reject.
+// checkDrawing reports faults in a drawing that an office would reject.
 func checkDrawing(t *testing.T, d *paper.Drawing) {
 	t.Helper()
 	report(t, check.Drawing(d))
 }
 
-// real returns the place in the frame of the view of a place on paper.
+// real returns the place in the frame of the view for a place on paper.
 func real(d *paper.Drawing, p paper.Point) geometry.Point2 { return check.Real(d, p) }
 
-// checkPlan holds a plan at the usual height to everything that is checked of plans.
+// checkPlan runs all checks of plans on a plan at the usual height.
 func checkPlan(t *testing.T, v *projections.View, drawn *View, level state.ID) {
 	t.Helper()
 	d, floor := drawn.Drawing, shape.Elevation(v.Model, level)
@@ -46,14 +46,14 @@ func checkPlan(t *testing.T, v *projections.View, drawn *View, level state.ID) {
 	checkCut(t, v, drawn, floor+usualCut)
 }
 
-// checkStamps holds that each bounded room of a level is stamped, inside of itself.
+// checkStamps checks that each bounded room of a level has a stamp inside of it.
 func checkStamps(t *testing.T, v *projections.View, drawn *View, level state.ID) {
 	t.Helper()
 	faults, _ := check.Stamps(v, drawn.Drawing, level, drawn.Warned)
 	report(t, faults)
 }
 
-// checkCut holds the areas that a plan cuts against slices of the bodies' meshes at that height.
+// checkCut compares the areas that a plan cuts with slices of the bodies' meshes at that height.
 func checkCut(t *testing.T, v *projections.View, drawn *View, z geometry.Length) {
 	t.Helper()
 	faults, _ := check.Cut(v, drawn.Drawing.Name, drawn.Areas(), CutSpecOf(v.Model, drawn.Drawing.Scale, z))

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/check"
 )
 
-// glazed is an office behind four curtain walls, whose corridor wall has a door.
+// glazed returns an office behind four curtain walls, whose corridor wall has a door.
 func glazed(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -36,7 +36,8 @@ func (s *site) curtain(from, to geometry.Point2) {
 		End: to, Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}})
 }
 
-// Chains before curtain walls measure the axes of their mullions, not the sides of these, and no door behind them.
+// TestChainsOfCurtainWalls checks that chains before curtain walls measure the axes of the mullions, but not their
+// sides or doors behind them.
 func TestChainsOfCurtainWalls(t *testing.T) {
 	v := glazed(t).view()
 	d := planOf(t, v, 0, 100).Drawing
@@ -58,8 +59,8 @@ func TestChainsOfCurtainWalls(t *testing.T) {
 	}
 }
 
-// Doors in curtain walls have their symbol and are measured by their edges, in place of the mullions close to them and
-// of those that they cut.
+// TestDoorsInCurtainWalls checks that doors in curtain walls have symbols and are measured by their edges. Mullions
+// close to their edges and those that they cut are not measured.
 func TestDoorsInCurtainWalls(t *testing.T) {
 	s := glazed(t)
 	south := s.view().Model.OfCategory(state.CategoryCurtainWall)[0]
@@ -88,7 +89,7 @@ func TestDoorsInCurtainWalls(t *testing.T) {
 	}
 }
 
-// Where bays are narrow on paper a chain has the ends of a curtain wall alone.
+// TestNarrowBaysAreNotMeasured checks that a chain has only the ends of a curtain wall whose bays are narrow on paper.
 func TestNarrowBaysAreNotMeasured(t *testing.T) {
 	d := planOf(t, glazed(t).view(), 0, 500).Drawing
 	if got := measured(d, layerDimensions, false); len(got) != 1 || !slices.Equal(got[0], []string{"12150"}) {
@@ -96,7 +97,8 @@ func TestNarrowBaysAreNotMeasured(t *testing.T) {
 	}
 }
 
-// A window behind a second skin, with nothing but air between the two, is measured through it.
+// TestWindowsBehindASecondSkinAreMeasured checks that a window is measured through a second skin with only air between
+// them.
 func TestWindowsBehindASecondSkinAreMeasured(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -124,7 +126,8 @@ func TestWindowsBehindASecondSkinAreMeasured(t *testing.T) {
 	}
 }
 
-// A door of a curtain wall in an opening is in the first chain: the wall around the opening does not hide it.
+// TestChainsReachIntoOpenings checks that a door in a curtain wall within an opening is in the first chain. The wall
+// around the opening must not hide it.
 func TestChainsReachIntoOpenings(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

@@ -26,7 +26,7 @@ func newCurvedSite(t testing.TB) *curvedSite {
 	return s
 }
 
-// newLayeredSite is a site with types of walls that have layers.
+// newLayeredSite returns a site with layered wall types.
 func newLayeredSite(t testing.TB) *curvedSite {
 	s := &curvedSite{newSite(t)}
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -113,8 +113,8 @@ func (s *curvedSite) joined(names ...string) {
 	s.do("", change.JoinElements{ElementIDs: ids, JoinType: fabric.JoinAuto})
 }
 
-// fillingsAt are the names of what stands in the curved walls, and where its middle is, worked out from the arcs: their
-// centre, radius, and the angle from it in degrees.
+// fillingsAt lists the doors and windows in the curved walls by name. The place of each middle is computed from the
+// arc: its centre, radius, and the angle in degrees.
 var fillingsAt = []struct {
 	name          string
 	x, y          float64
@@ -129,7 +129,7 @@ var fillingsAt = []struct {
 
 func degrees(along, radius float64) float64 { return along / radius * 180 / math.Pi }
 
-// Windows in curved walls stand in the tangent at their middle.
+// TestWindowsInCurvedWalls checks that windows in curved walls stand in the tangent at their middle.
 func TestWindowsInCurvedWalls(t *testing.T) {
 	v := newCurvedSite(t).view()
 	for _, scale := range []int64{50, 100, 200} {
@@ -158,8 +158,8 @@ func TestWindowsInCurvedWalls(t *testing.T) {
 	}
 }
 
-// Plans of curved walls hold what all plans must: swings on their side, texts off what is cut, chains that add up,
-// every bounded room stamped inside of itself, what is cut as large as the bodies' slices.
+// TestPlansOfCurvedWalls runs the checks of all plans on plans of curved walls: swings, texts, chains, stamps and cut
+// areas.
 func TestPlansOfCurvedWalls(t *testing.T) {
 	v := newCurvedSite(t).view()
 	for _, scale := range []int64{20, 50, 100, 200} {

@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// lengthDrawn returns how long, in mm of the building, the strokes of a class are that a drawing has of an element, and
-// how many.
+// lengthDrawn returns the total length, in mm of the building, and the number of the strokes of one class that a
+// drawing has of an element.
 func lengthDrawn(d *paper.Drawing, id state.ID, class paper.Class) (mm float64, strokes int) {
 	for _, i := range d.Items {
 		if s, ok := i.Mark.(paper.Stroke); ok && i.Element == string(id) && i.Class == class {
@@ -30,14 +30,14 @@ func lengthDrawn(d *paper.Drawing, id state.ID, class paper.Class) (mm float64, 
 	return mm, strokes
 }
 
-// low makes a half circle of a wall below the cut.
+// low makes a semicircular wall below the cut.
 func (s *curvedSite) low(name string) {
 	s.do(name, change.CreateWall{Name: name, LevelID: s.id["ground"], TypeID: s.id["inner"], Wall: fabric.Wall{
 		Start: mm(1000, 0), End: mm(3000, 0), Mid: via(2000, -1000), Height: geometry.MM(600)}})
 }
 
-// A curved wall below the cut, and one that a roof hides, is drawn whole at every scale, although its chords are
-// shorter on paper than lines that are seen; and its arcs are each one stroke.
+// TestArcsAreDrawnWholeAtEveryScale checks curved walls below the cut and under a roof. They must be drawn completely
+// at every scale although their chords are shorter on paper than visible lines. Each arc must be one stroke.
 func TestArcsAreDrawnWholeAtEveryScale(t *testing.T) {
 	s := newLayeredSite(t)
 	s.low("low")
@@ -63,7 +63,8 @@ func TestArcsAreDrawnWholeAtEveryScale(t *testing.T) {
 	}
 }
 
-// A curved wall that is gone is dashed along its arcs, not by chords that are each shorter than a dash.
+// TestGoneArcsAreDashed checks that a removed curved wall is dashed along its arcs, not by chords that are shorter than
+// a dash.
 func TestGoneArcsAreDashed(t *testing.T) {
 	s := newLayeredSite(t)
 	s.low("arc")

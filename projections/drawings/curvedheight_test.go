@@ -10,15 +10,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// hasHeights reports whether a view has a chain of heights with some figures.
+// hasHeights reports whether a view has a chain of heights with given figures.
 func hasHeights(v *View, want ...string) bool {
 	return slices.ContainsFunc(measured(v.Drawing, layerDimensions, true), func(l []string) bool {
 		return slices.Equal(l, want)
 	})
 }
 
-// Of a curved wall only what faces the view has its heights in an elevation; a section has those of what it cuts, and
-// an elevation of a room those of what lies in its back.
+// TestHeightsInCurvedWalls checks which openings of a curved wall have heights: in an elevation those that face the
+// view, in a section those that are cut. In an interior elevation they are those in the back wall.
 func TestHeightsInCurvedWalls(t *testing.T) {
 	s := newLayeredSite(t)
 	s.wall("half", "outer", mm(-3000, 0), mm(3000, 0), via(0, -3000))

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// uprightLines returns where across a view, in millimetres, upright edges are seen that are more than a metre high.
+// uprightLines returns the places across a view, in millimetres, of visible upright edges higher than a metre.
 func uprightLines(v *View) (out []int64) {
 	for _, i := range v.Drawing.Items {
 		s, ok := i.Mark.(paper.Stroke)
@@ -27,9 +27,9 @@ func uprightLines(v *View) (out []int64) {
 	return out
 }
 
-// Round surfaces have no edges inside of them: not at the chords of a curved wall, nor where one goes on in another one
-// or, along its tangent, in a straight one. Where a wall of another thickness goes on, or one in another direction,
-// there are edges.
+// TestRoundSurfacesHaveNoEdges checks that round surfaces have no inner edges, neither at the chords of a curved wall
+// nor where it continues smoothly in another wall. There are edges where the other wall has another thickness or
+// direction.
 func TestRoundSurfacesHaveNoEdges(t *testing.T) {
 	elevation := func(s *curvedSite, from Compass) []int64 {
 		e, err := Elevation(context.Background(), s.view(), ElevationSpec{From: from, Scale: 100})
@@ -55,7 +55,7 @@ func TestRoundSurfacesHaveNoEdges(t *testing.T) {
 		}
 	}
 
-	// A straight wall that goes on at 45 degrees in an eighth of a circle, seen from the front of that.
+	// A straight wall at 45 degrees that continues in an eighth of a circle, seen from the front of the arc.
 	rounded := func(kind string, end geometry.Point2) *curvedSite {
 		s := newLayeredSite(t)
 		start := diagonal(3000, -1, -1)

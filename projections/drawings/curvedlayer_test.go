@@ -8,8 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The layers of a curved wall follow its arc: in a plan and in a section each has the area of its ring about the
-// centre, whichever way the wall turns. The interior, with the gypsum, is on the left.
+// TestLayersOfCurvedWalls checks that the layers of a curved wall follow its arc. In a plan and in a section each layer
+// must have the area of its ring about the centre, for both turns of the wall. The interior, with the gypsum, is on the
+// left.
 func TestLayersOfCurvedWalls(t *testing.T) {
 	for name, c := range map[string]struct {
 		start, end geometry.Point2
@@ -46,7 +47,8 @@ func TestLayersOfCurvedWalls(t *testing.T) {
 	}
 }
 
-// Where a curved wall goes on in straight ones along its tangents, so do its layers, and nothing is lost of them.
+// TestLayersOfCurvedWallsGoOn checks that the layers of a curved wall continue in straight walls along its tangents,
+// and that no area is lost.
 func TestLayersOfCurvedWallsGoOn(t *testing.T) {
 	s := newLayeredSite(t)
 	s.wall("first", "outer", mm(0, 0), mm(3000, 0), nil)

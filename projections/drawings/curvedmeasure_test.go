@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A note names the openings along each curved wall, which stand in no chain, unless no dimensions are wanted.
+// TestOpeningsAlongArcsAreNotedAsNotMeasured checks that a warning names the openings along each curved wall, unless no
+// dimensions are wanted.
 func TestOpeningsAlongArcsAreNotedAsNotMeasured(t *testing.T) {
 	v := newCurvedSite(t).view()
 	level := shape.Levels(v.Model)[0].ID

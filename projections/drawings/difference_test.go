@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// inksOf returns in which of the inks of differences an element's strokes are drawn.
+// inksOf returns the inks in which an element's strokes are drawn.
 func inksOf(d *paper.Drawing, id state.ID) map[paper.Ink]bool {
 	out := map[paper.Ink]bool{}
 	for _, i := range d.Items {
@@ -24,7 +24,7 @@ func inksOf(d *paper.Drawing, id state.ID) map[paper.Ink]bool {
 	return out
 }
 
-// tintsOf returns in which tints areas of an element are drawn.
+// tintsOf returns the tints in which areas of an element are drawn.
 func tintsOf(d *paper.Drawing, id state.ID) (out []paper.Ink) {
 	for _, i := range d.Items {
 		if f, ok := i.Mark.(paper.Fill); ok && i.Element == string(id) && i.Layer == layerDifference {
@@ -34,8 +34,8 @@ func tintsOf(d *paper.Drawing, id state.ID) (out []paper.Ink) {
 	return out
 }
 
-// A plan that is compared with an earlier state shows what came in green, what went in red and dashed, what moved in
-// blue, all else in grey; chains and texts stay as they are.
+// TestAPlanOfDifferences checks the colours of a plan compared with an earlier state: added green, removed red and
+// dashed, moved blue, the rest grey. Chains and texts stay as they are.
 func TestAPlanOfDifferences(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -101,7 +101,7 @@ func TestAPlanOfDifferences(t *testing.T) {
 	}
 }
 
-// Sections and elevations show differences as plans do.
+// TestElevationsOfDifferences checks that sections and elevations show differences as plans do.
 func TestElevationsOfDifferences(t *testing.T) {
 	r := newRandom(t, 3)
 	before := r.view()
@@ -128,7 +128,8 @@ func TestElevationsOfDifferences(t *testing.T) {
 	}
 }
 
-// Of an issue, what changed since the one before has clouds with its index, and nothing changes its colour.
+// TestCloudsOfAnIssue checks that changes since the previous issue get clouds with the index of the issue, and no
+// colours.
 func TestCloudsOfAnIssue(t *testing.T) {
 	r := newRandom(t, 3)
 	before := r.view()

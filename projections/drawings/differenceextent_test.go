@@ -22,8 +22,8 @@ func figuresOf(d *paper.Drawing) (out []string) {
 	return out
 }
 
-// The dimensions of a plan on which nothing is cut are those of what there is: neither the clouds around what changed
-// nor what is removed counts.
+// TestDifferencesAreNotMeasured checks the dimensions of a plan on which nothing is cut. Neither the clouds around
+// changes nor removed elements may count.
 func TestDifferencesAreNotMeasured(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

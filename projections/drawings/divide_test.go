@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// A plan that no size of paper holds is divided: every part is a good drawing that fits on a sheet, and together they
-// have all rooms, tags and areas of the whole, each once.
+// TestDividedPlans checks a plan that no size of paper holds. Every part must be a correct drawing that fits on a
+// sheet. Together the parts must have all rooms, tags and areas of the whole, each once.
 func TestDividedPlans(t *testing.T) {
 	v := towerOf(t, 1, 700, 1).view()
 	whole := planOf(t, v, 0, 20)
@@ -57,7 +57,7 @@ func TestDividedPlans(t *testing.T) {
 	}
 }
 
-// keyed returns where the filled parts of key plans begin, from the label of the key plan.
+// keyed returns the lower left corners of the filled parts of key plans, relative to the label of the key plan.
 func keyed(d *paper.Drawing) (out []paper.Point) {
 	var label paper.Point
 	for _, w := range check.Texts(d) {
@@ -106,8 +106,8 @@ func TestASetHasABound(t *testing.T) {
 	}
 }
 
-// The set of a tower has the plans of all storeys at 1:50, in parts where a storey is too long, and sections that run
-// along no wall.
+// TestSetOfATower checks that the set of a tower has the plans of all storeys at 1:50, in parts if a storey is too
+// long. Its sections must run along no wall.
 func TestSetOfATower(t *testing.T) {
 	v := towerOf(t, 2, 1000, 1).view()
 	sheets, _, err := GeneralSet(context.Background(), v, SetSpec{Block: DefaultBlock(v), Scales: []int64{100, 50}})

@@ -11,8 +11,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// The highest mark of a section and its overall height are of what it shows, and not of a ridge that lies before the
-// plane or beyond its depth. A roof of 10 x 8 m falls by 45 degrees from its ridge at 4000 to either side.
+// TestSectionsEndAtTheHighestPointTheyShow checks that the highest mark and the overall height of a section ignore a
+// ridge before the plane or beyond the depth. A roof of 10 x 8 m falls by 45 degrees from its ridge at 4000 to either
+// side.
 func TestSectionsEndAtTheHighestPointTheyShow(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// facades is a house whose facades have a door each, and windows beside a counter that leaves no place inside, with
-// names as other programs give them.
+// facades returns a house with a door in each facade, and windows beside a counter that leaves no place inside. The
+// names are like those of other programs.
 func facades(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -39,7 +39,7 @@ func facades(t *testing.T) *site {
 	return s
 }
 
-// onMeasures returns the tags through whose frames the lines of dimensions run.
+// onMeasures returns the tags with a dimension line through their frames.
 func onMeasures(v *View) (out []string) {
 	var lines []segment
 	for _, i := range v.Drawing.Items {
@@ -65,7 +65,8 @@ func onMeasures(v *View) (out []string) {
 	return out
 }
 
-// No line of a dimension runs through a tag: beside upright facades the first chain stands clear of wide ones.
+// TestChainsStandClearOfTags checks that no dimension line runs through a tag. Beside upright facades the first chain
+// must stand clear of wide tags.
 func TestChainsStandClearOfTags(t *testing.T) {
 	views := map[string]*View{}
 	for _, scale := range []int64{50, 100} {

@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// A dimension on a sheet, whose drawing unit is a millimetre of paper, tells by which factor its length is the one in
-// the building (DIMLFAC), so that a program that measures it anew gets that. One of a view, in the building's
-// millimetres, has none.
+// TestDimensionsMeasureTheBuilding checks the length factor (DIMLFAC) of dimensions. On a sheet, whose unit is a
+// millimetre of paper, it is the scale, so that a program that measures anew gets the length in the building. In a
+// view, in the building's millimetres, there is no factor.
 func TestDimensionsMeasureTheBuilding(t *testing.T) {
 	for _, c := range []struct {
 		sheet bool
