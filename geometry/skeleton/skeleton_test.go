@@ -90,7 +90,7 @@ func checkParts(t fatal, ring geometry.Ring, edges []Edge, whole geometry.Polygo
 			return
 		}
 		off := math.Inf(1)
-		for _, on := range []geometry.Length{0, 7, 16, 29} { // the front may change within one step, but not within all four
+		for _, on := range []geometry.Length{0, 7, 16, 29} { // the front may change in a step, not in all four
 			if off > 1e-3 {
 				off = min(off, goesOn(ring, edges, parts, z+on*geometry.Millimetre))
 			}

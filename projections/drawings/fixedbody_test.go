@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// block is a box from the origin of a piece.
+// block returns a box from the origin of a piece.
 func block(t *testing.T, x, y, z int64) geometry.Solid {
 	t.Helper()
 	s, err := geometry.Extrude(geometry.World(), geometry.Region{geometry.Rectangle(geometry.Point2{}, mm(x, y))},
@@ -35,12 +35,12 @@ func (s *site) brought(name, level string, c state.Category, params state.Params
 	return e.ID
 }
 
-// placedAt is where the body of another program's element stands.
+// placedAt returns the placement of the body of another program's element.
 func placedAt(x, y, z int64, turn geometry.Angle) *state.FixedShape {
 	return &state.FixedShape{FixedPiece: state.FixedPiece{Location: mm(x, y).At(geometry.MM(z)), Rotation: turn}}
 }
 
-// steps are the treads of a flight along X, each 1.0 m wide, 300 mm deep and 50 mm thick.
+// steps returns the treads of a flight along X, each 1.0 m wide, 300 mm deep and 50 mm thick.
 func steps(t *testing.T, n int64) (out []geometry.Solid) {
 	for i := range n {
 		s, err := geometry.Extrude(geometry.World(), geometry.Region{geometry.Rectangle(mm(300*i, 0),
@@ -53,8 +53,8 @@ func steps(t *testing.T, n int64) (out []geometry.Solid) {
 	return out
 }
 
-// stairHouse is two storeys of 10 by 8 m with a stair of another program, 15 treads from the ground up to 3.0 m, with a
-// railing beside it, below a hole in the upper floor.
+// stairHouse returns two storeys of 10 by 8 m. A stair of another program with 15 treads leads from the ground up to
+// 3.0 m, with a railing beside it, below a hole in the upper floor.
 func stairHouse(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -78,7 +78,7 @@ func stairHouse(t *testing.T) *site {
 	return s
 }
 
-// extentOf returns the length of the marks of an element in one class, and where they are along X, in the building.
+// extentOf returns the length of the marks of an element in one class, and their extent along X in the building.
 func extentOf(d *paper.Drawing, id state.ID, class paper.Class) (sum geometry.Length, from, to geometry.Length) {
 	of := func(i paper.Item) bool { return i.Element == string(id) && i.Class == class }
 	from, to = geometry.LengthOverflow, -geometry.LengthOverflow
@@ -93,8 +93,8 @@ func extentOf(d *paper.Drawing, id state.ID, class paper.Class) (sum geometry.Le
 	return long(d, of), from, to
 }
 
-// A stair of another program is on the plan of its level: its treads up to the cut, those beyond dashed, on its own
-// layer; its railing too.
+// TestAFixedStairIsDrawn checks a stair of another program on the plan of its level. Its treads must be solid up to the
+// cut and dashed beyond, on its own layer, with its railing.
 func TestAFixedStairIsDrawn(t *testing.T) {
 	s := stairHouse(t)
 	v := s.view()
@@ -128,7 +128,8 @@ func TestAFixedStairIsDrawn(t *testing.T) {
 	}
 }
 
-// From above, a flight that arrives is seen through the hole in the floor, and only there.
+// TestAFixedStairIsSeenThroughTheFloor checks that a flight that arrives is visible from above through the hole in the
+// floor, and only there.
 func TestAFixedStairIsSeenThroughTheFloor(t *testing.T) {
 	s := stairHouse(t)
 	d := planOf(t, s.view(), 1, 50)
@@ -142,7 +143,7 @@ func TestAFixedStairIsSeenThroughTheFloor(t *testing.T) {
 	}
 }
 
-// Where nothing is seen of what is on the level, a note says so.
+// TestAHiddenFixedStairIsNoted checks that a warning names a stair on the level of which nothing is visible.
 func TestAHiddenFixedStairIsNoted(t *testing.T) {
 	s := stairHouse(t)
 	hidden := s.brought("Buried", "ground", state.CategoryStair, &stairshape.Stair{Fixed: placedAt(7000, 5000, -180,
@@ -154,8 +155,8 @@ func TestAHiddenFixedStairIsNoted(t *testing.T) {
 	}
 }
 
-// foreignWalls is a building of one storey, 10 by 8 m, whose walls are bodies of another program with holes in them: a
-// door 2.4 m wide 485 mm from the corner of the south wall, a window 1.0 m wide in the north wall.
+// foreignWalls returns a building of one storey, 10 by 8 m, whose walls are bodies of another program with holes. A
+// door 2.4 m wide is 485 mm from the corner of the south wall, a window 1.0 m wide in the north wall.
 func foreignWalls(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -189,8 +190,8 @@ func foreignWalls(t *testing.T) *site {
 	return s
 }
 
-// Doors and windows of other programs in walls of other programs are drawn, tagged and measured: the openings that
-// they stand in, whatever is between the frame and the wall, and at any scale.
+// TestFixedDoorsAndWindowsAreDrawn checks that doors and windows of other programs in walls of other programs are
+// drawn, tagged and measured at every scale. The measured opening includes the gap between frame and wall.
 func TestFixedDoorsAndWindowsAreDrawn(t *testing.T) {
 	s := foreignWalls(t)
 	v := s.view()
@@ -219,7 +220,8 @@ func TestFixedDoorsAndWindowsAreDrawn(t *testing.T) {
 	}
 }
 
-// A door of another program whose body is turned, in a wall that is askew to its file's axes, lies along its wall.
+// TestAFixedDoorLiesAlongItsWall checks that a door of another program with a turned body lies along its wall, which is
+// oblique to the file's axes.
 func TestAFixedDoorLiesAlongItsWall(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -243,8 +245,8 @@ func TestAFixedDoorLiesAlongItsWall(t *testing.T) {
 	}
 }
 
-// A door of another program in an opening of a wall with parameters is measured by that opening, once, and the opening
-// is not drawn as an empty one.
+// TestAFixedDoorFillsAnOpening checks a door of another program in an opening of a wall with parameters. The opening
+// must be measured once, and must not be drawn as an empty one.
 func TestAFixedDoorFillsAnOpening(t *testing.T) {
 	s := hall(t)
 	opening := s.do("opening", change.CreateOpening{HostID: s.id["south"], Offset: new(geometry.MM(1200)),
@@ -262,7 +264,7 @@ func TestAFixedDoorFillsAnOpening(t *testing.T) {
 	if !writes(d, "1010") || writes(d, "980") || writes(d, "15") || !writes(d, "D7") {
 		t.Error("the door is not measured by its opening, or has no tag")
 	}
-	// Above the cut both are dashed.
+	// With the cut above the door, the door is dashed.
 	drawn = planAt(t, s.view(), PlanSpec{LevelID: s.id["ground"], CutHeight: geometry.MM(2500)})
 	if got := drawnAs(drawn.Drawing, door); !slices.Contains(got, paper.ClassOverhead) ||
 		slices.Contains(got, paper.ClassSymbol) {
@@ -270,11 +272,12 @@ func TestAFixedDoorFillsAnOpening(t *testing.T) {
 	}
 }
 
-// Openings of other programs' walls on a court are measured before their facade.
+// TestFixedWindowsOnACourtAreMeasured checks that openings in other programs' walls on a court are measured before
+// their facade.
 func TestFixedWindowsOnACourtAreMeasured(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
-	// A court of 6 by 6 m within a ring of rooms 4 m wide: of the inner walls the southern one has a window.
+	// A court of 6 by 6 m within a ring of rooms 4 m wide; only the southern inner wall has a window.
 	wall := func(name string, x, y, long, deep int64) {
 		s.brought(name, "ground", state.CategoryWall, &fabric.Wall{Fixed: placedAt(x, y, 0, 0)},
 			block(t, long, deep, 2800))
@@ -306,8 +309,8 @@ func TestFixedWindowsOnACourtAreMeasured(t *testing.T) {
 	}
 }
 
-// The frame and the pane of a window of another program are one whole outline at 1:100, and beyond one line from edge
-// to edge of the opening, as those of other windows.
+// TestFixedWindowsAreSimplifiedByScale checks a window of another program with frame and pane. At 1:100 it must be one
+// outline; at smaller scales, one line from edge to edge of the opening, like other windows.
 func TestFixedWindowsAreSimplifiedByScale(t *testing.T) {
 	s := foreignWalls(t)
 	part := func(x0, y0, x1, y1 int64) geometry.Solid {

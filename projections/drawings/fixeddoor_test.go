@@ -11,9 +11,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// hungHouse is the building of foreignWalls with another door in its opening from x = 485 to 2885 mm of the south wall:
-// linings of 60 by 100 mm and leaves of 40 mm that are closed, flush with the side that they open to. Its frame is
-// turned by half a turn: it opens to the south.
+// hungHouse returns the building of foreignWalls with another door in its opening from x = 485 to 2885 mm of the south
+// wall. The door has linings of 60 by 100 mm and closed leaves of 40 mm, flush with the side that they open to. Its
+// frame is turned by half a turn, so that it opens to the south.
 func hungHouse(t *testing.T, kind fabric.DoorType, swing fabric.Swing, leaves ...int64) (*site, state.ID) {
 	s := foreignWalls(t)
 	s.do("", change.DeleteElement{ElementIDs: []state.ID{s.id["FFC-T21"]}})
@@ -33,13 +33,13 @@ func hungHouse(t *testing.T, kind fabric.DoorType, swing fabric.Swing, leaves ..
 		Fixed: placedAt(2875, 200, 0, geometry.HalfTurn), Width: geometry.MM(2380), Height: geometry.MM(2090)}, body...)
 }
 
-// near reports whether two places are the same but for what a line on paper is rounded by.
+// near reports whether two places are equal up to the rounding of lines on paper.
 func near(a geometry.Point2, x, y, scale int64) bool {
 	return math.Hypot(a.X.MM()-float64(x), a.Y.MM()-float64(y)) <= float64(scale)*0.02
 }
 
-// A door of another program that is known to open is drawn open: its leaf from the hinge, as wide as it is, with its
-// way, and no closed leaf across the opening.
+// TestAFixedDoorIsDrawnOpen checks that a door of another program with a known operation is drawn open. Its leaf must
+// start at the hinge in full width, with its swing, and no closed leaf may cross the opening.
 func TestAFixedDoorIsDrawnOpen(t *testing.T) {
 	for _, c := range []struct {
 		kind   fabric.DoorType
@@ -94,7 +94,7 @@ func TestAFixedDoorIsDrawnOpen(t *testing.T) {
 	}
 }
 
-// The lining is drawn as the body has it.
+// TestAFixedDoorKeepsItsLining checks that the lining is drawn as in the body.
 func TestAFixedDoorKeepsItsLining(t *testing.T) {
 	s, id := hungHouse(t, "single_swing", "right", 60, 2320)
 	d := planOf(t, s.view(), 0, 50).Drawing
@@ -111,7 +111,8 @@ func TestAFixedDoorKeepsItsLining(t *testing.T) {
 	}
 }
 
-// A door of which nothing is said, one that does not open, and one that the cut misses have no swing.
+// TestAFixedDoorThatIsNotKnownToOpenHasNoSwing checks doors without a known operation, fixed doors, and doors that the
+// cut misses. None may have a swing.
 func TestAFixedDoorThatIsNotKnownToOpenHasNoSwing(t *testing.T) {
 	for _, kind := range []fabric.DoorType{"", "fixed", "single_swing"} {
 		s, id := hungHouse(t, kind, "", 60, 2320)

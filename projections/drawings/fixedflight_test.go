@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// arrowOf returns the corners of the walking line of a stair in the building, in the order in which it goes up, and
-// where its circle is: at none, far away.
+// arrowOf returns the corners of the walking line of a stair in the building, upwards, and the centre of its circle.
+// Without a circle the centre is far away.
 func arrowOf(d *paper.Drawing, id state.ID) (way []geometry.Point2, circle geometry.Point2) {
 	circle = mm(-99_000, 0)
 	for _, i := range d.Items {
@@ -34,8 +34,8 @@ func arrowOf(d *paper.Drawing, id state.ID) (way []geometry.Point2, circle geome
 	return way, circle
 }
 
-// follows reports whether a line has corners in mm, to within what a line on paper is rounded by. The first one is
-// beside the circle.
+// follows reports whether a line has given corners, in mm, up to the rounding of lines on paper. The first corner is
+// not compared, because it lies beside the circle.
 func follows(way []geometry.Point2, want [][2]int64, scale int64) bool {
 	if len(way) != len(want) {
 		return false
@@ -48,8 +48,8 @@ func follows(way []geometry.Point2, want [][2]int64, scale int64) bool {
 	return true
 }
 
-// A flight of another program has its arrow from the first riser to the last, at the level that it arrives on, and the
-// number of risers.
+// TestAFixedStairHasItsArrow checks that a flight of another program has its number of risers and its arrow from the
+// first riser to the last, also on the level where it arrives.
 func TestAFixedStairHasItsArrow(t *testing.T) {
 	s := stairHouse(t)
 	for _, scale := range []int64{50, 100, 200} {
@@ -63,7 +63,7 @@ func TestAFixedStairHasItsArrow(t *testing.T) {
 			t.Errorf("1:%d: the risers are written: %t", scale, got)
 		}
 	}
-	// From above, as far as it is seen through the floor.
+	// On the level above, the visible part.
 	d := planOf(t, s.view(), 1, 50)
 	checkPlan(t, s.view(), d, s.id["first"])
 	way, circle := arrowOf(d.Drawing, s.id["Stair"])
@@ -72,7 +72,8 @@ func TestAFixedStairHasItsArrow(t *testing.T) {
 	}
 }
 
-// Of a flight that arrives below a wall, the arrow begins behind the wall, where its upper part is seen.
+// TestTheArrowOfAFixedStairEndsAtWalls checks a flight that arrives below a wall. The arrow must begin behind the wall,
+// where the upper part of the flight is visible.
 func TestTheArrowOfAFixedStairEndsAtWalls(t *testing.T) {
 	s := stairHouse(t)
 	s.do("", change.CreateWall{LevelID: s.id["first"], Wall: fabric.Wall{Start: mm(4000, 1000), End: mm(4000, 4000),
@@ -84,8 +85,8 @@ func TestTheArrowOfAFixedStairEndsAtWalls(t *testing.T) {
 	}
 }
 
-// turnedSteps are two flights of 8 treads each, 1.0 m wide, with a landing of 2.1 by 1.0 m between them, from the
-// ground up to 3.06 m: 18 risers of 170 mm, the last one onto the floor above.
+// turnedSteps returns two flights of 8 treads each, 1.0 m wide, with a landing of 2.1 by 1.0 m between them. They lead
+// from the ground up to 3.06 m: 18 risers of 170 mm, the last one onto the floor above.
 func turnedSteps(t *testing.T) (out []geometry.Solid) {
 	t.Helper()
 	add := func(x0, y0, x1, y1, top int64) {
@@ -104,7 +105,8 @@ func turnedSteps(t *testing.T) (out []geometry.Solid) {
 	return out
 }
 
-// The arrow of a half turn stair goes over the middle of its landing, wherever the stair is turned to.
+// TestAFixedHalfTurnStairHasItsArrow checks that the arrow of a half turn stair goes over the middle of its landing, in
+// every orientation.
 func TestAFixedHalfTurnStairHasItsArrow(t *testing.T) {
 	for _, turn := range []int64{0, 90} {
 		s := newSite(t)
@@ -133,7 +135,7 @@ func TestAFixedHalfTurnStairHasItsArrow(t *testing.T) {
 	}
 }
 
-// The arrow of a spiral stair goes around, over the middles of its treads.
+// TestAFixedSpiralStairHasItsArrow checks that the arrow of a spiral stair goes around over the middles of its treads.
 func TestAFixedSpiralStairHasItsArrow(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -168,7 +170,8 @@ func TestAFixedSpiralStairHasItsArrow(t *testing.T) {
 	}
 }
 
-// Steps that do not tell which way one goes up have no arrow: a plinth of two, and shelves above each other.
+// TestWhatIsNoFlightHasNoArrow checks that steps without a clear ascent have no arrow: a plinth of two steps, and
+// shelves above each other.
 func TestWhatIsNoFlightHasNoArrow(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

@@ -16,7 +16,7 @@ import (
 
 const testModel = "11111111-1111-4111-8111-111111111111"
 
-// site builds a model by commands, and then a view of it.
+// site builds a model by commands and returns views of it.
 type site struct {
 	t      testing.TB
 	model  *state.Model
@@ -31,7 +31,7 @@ func newSite(t testing.TB) *site {
 	return s
 }
 
-// do carries out a command and returns what it made.
+// do carries out a command and returns the ids of the elements that it made.
 func (s *site) do(name string, op change.Operation) []state.ID {
 	s.t.Helper()
 	made, err := s.try(op)
@@ -91,8 +91,8 @@ func planOf(t testing.TB, v *projections.View, n int, scale int64) *View {
 	return drawn
 }
 
-// BenchmarkPlanOfAStorey draws a storey of 2,000 elements at 1:100, alone and in a model of three: what counts is that
-// the time follows the storey, not the model.
+// BenchmarkPlanOfAStorey draws a storey of 2,000 elements at 1:100, alone and in a model of three. The time should
+// depend on the storey, not on the model.
 func BenchmarkPlanOfAStorey(b *testing.B) {
 	for _, storeys := range []int{1, 3} {
 		b.Run(fmt.Sprintf("%d-storeys", storeys), func(b *testing.B) {

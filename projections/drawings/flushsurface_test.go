@@ -11,9 +11,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Walls of a storey run up through the slab over it and end at its top, 3 m up: the plan of the storey above shows no
-// lines of the partition below, but where it lies below a hole in the slab; the elevation no line of the slab over the
-// facade, but for the step where the slab comes out by 100 mm.
+// TestWallsThroughASlabAreNotSeenInItsTop checks walls that pass up through the slab over them and end at its top, 3 m
+// up. The plan above must show the partition below only in a hole of the slab. The elevation must show the slab over
+// the facade only if it projects by 100 mm.
 func TestWallsThroughASlabAreNotSeenInItsTop(t *testing.T) {
 	for _, out := range []int64{0, 100} {
 		s := newSite(t)
@@ -29,7 +29,7 @@ func TestWallsThroughASlabAreNotSeenInItsTop(t *testing.T) {
 			Boundary: geometry.Ring{mm(0, -out), mm(8000, -out), mm(8000, 6000), mm(0, 6000)},
 			Holes:    []geometry.Ring{{mm(2000, 3000), mm(4000, 3000), mm(4000, 4000), mm(2000, 4000)}}}})
 		v := s.view()
-		// beside the hole of 1 m both of its faces are seen
+		// both of its faces are visible along the hole of 1 m
 		got, _ := lengthDrawn(planOf(t, v, 1, 100).Drawing, s.id["partition"], paper.ClassSeen)
 		if math.Abs(got-2000) > 1 {
 			t.Errorf("out by %d: the plan has %v mm of the partition below, want 2000", out, got)

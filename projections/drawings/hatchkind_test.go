@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Hatches tell concrete, blocks, bricks, timber and metal studs apart, by the name where the category is wider.
+// TestHatchesTellWhatWallsAreOf checks the hatches of concrete, blocks, bricks, timber and metal studs. The name
+// decides if the category is less specific.
 func TestHatchesTellWhatWallsAreOf(t *testing.T) {
 	s := newSite(t)
 	for _, c := range [][3]string{
@@ -46,7 +47,8 @@ func describe(families []paper.Family) (out string) {
 	return out
 }
 
-// Letters that reach below the baseline of a title, such as g, do not touch the rule of the title block below it.
+// TestDescendersKeepOffTheTitleBlock checks that letters with descenders, such as g, do not touch the line of the title
+// block below them.
 func TestDescendersKeepOffTheTitleBlock(t *testing.T) {
 	v := &View{Drawing: &paper.Drawing{Width: geometry.MM(100), Height: geometry.MM(100), Scale: 100}}
 	d, err := MakeSheet(SheetSpec{Views: []*View{v}, Block: TitleBlock{Title: "Gypsum, glazing (jpgqy)",

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// The lines of a hatch run along no wall, however a house stands on the paper; where one wing is askew, each has its
-// own.
+// TestHatchesDoNotRunAlongWalls checks that hatch lines do not run along walls, for every angle of a house on paper. If
+// one wing is oblique, each wing must have its own hatch.
 func TestHatchesDoNotRunAlongWalls(t *testing.T) {
 	for _, turn := range []float64{0, 7, 20, 45, 60, 135} {
 		s := newSite(t)
@@ -44,7 +44,7 @@ func TestHatchesDoNotRunAlongWalls(t *testing.T) {
 	}
 }
 
-// ringAt adds the walls of a house of 10 by 6 m, turned about its first corner, which stands at a place along.
+// ringAt adds the walls of a house of 10 by 6 m at a place along X, turned about its first corner.
 func (s *site) ringAt(degrees float64, x float64) {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	at := func(u, v float64) geometry.Point2 {

@@ -20,7 +20,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/svg"
 )
 
-// kept draws a view that the model keeps.
+// kept draws a view of the model.
 func kept(t testing.TB, v *projections.View, id state.ID) *View {
 	t.Helper()
 	e, ok := v.Model.Element(id)
@@ -54,7 +54,8 @@ func textsOn(d *paper.Drawing, layer string) (out []string) {
 	return out
 }
 
-// keptHouse is a random building with a plan, a section across it, an elevation and a sheet of the two.
+// keptHouse returns a random building with a plan, a section across it, an elevation, and a sheet with the section and
+// the elevation.
 func keptHouse(t testing.TB, seed uint64) *random {
 	r := newRandom(t, seed)
 	start, end := mm(2000, 30000), mm(2000, -3000)
@@ -65,8 +66,8 @@ func keptHouse(t testing.TB, seed uint64) *random {
 	return r
 }
 
-// A plan marks the views that the model keeps with their numbers over that of the sheet; one that asks for other marks
-// has these, and the views say their numbers before their titles.
+// TestMarksSayWhereAViewIsDrawn checks that a plan marks the views of the model with their numbers over that of the
+// sheet. A plan that requests other marks must have those. The views must show their numbers before their titles.
 func TestMarksSayWhereAViewIsDrawn(t *testing.T) {
 	r := keptHouse(t, 3)
 	v := r.view()
@@ -92,8 +93,8 @@ func TestMarksSayWhereAViewIsDrawn(t *testing.T) {
 	}
 }
 
-// A filter takes elements out of what is drawn, what stands before others too; a crop cuts what lies beyond it; a
-// section with services shows the ducts that it cuts.
+// TestAKeptViewIsFilteredAndCropped checks that a filter removes elements, also those that hide others, and that a crop
+// cuts everything beyond it. A section with services must show the ducts that it cuts.
 func TestAKeptViewIsFilteredAndCropped(t *testing.T) {
 	r := keptHouse(t, 3)
 	r.do("ducts", change.CreateSegment{System: services.ServiceKind("duct"), LevelID: r.id["ground"],
@@ -133,7 +134,7 @@ func TestAKeptViewIsFilteredAndCropped(t *testing.T) {
 	}
 }
 
-// edit changes something of the building, and not its views; what is refused is another try's.
+// edit changes an element of the building, but not its views. A refused edit changes nothing.
 func (r *random) edit() {
 	pick := func(c state.Category) state.ID {
 		all := r.model.OfCategory(c)
@@ -160,7 +161,7 @@ func (r *random) edit() {
 	_, _ = r.try(ops[r.IntN(len(ops))])
 }
 
-// edits is how many edits the views survive.
+// edits returns the number of edits in a test.
 func edits(t *testing.T) int {
 	if os.Getenv("BIMSTREAM_SOAK") != "" {
 		return 200
@@ -171,14 +172,14 @@ func edits(t *testing.T) int {
 	return 60
 }
 
-// branched returns a copy of the site to work on beside it.
+// branched returns a copy of the site, to edit as a branch.
 func (r *random) branched(seed uint64) *random {
 	b := newRandomSite(r.t, seed)
 	b.model, b.events, b.number, b.names = r.model, slices.Clone(r.events), 100_000, 100_000
 	return b
 }
 
-// touchedBy returns what events touch.
+// touchedBy returns the elements and facets that events touch.
 func touchedBy(events []state.Event) *merge.Touches {
 	out := merge.NewTouches()
 	for _, e := range events {
@@ -192,8 +193,9 @@ func (r *random) follow(d change.Decision) {
 	r.model, r.events = d.After, append(r.events, d.Events...)
 }
 
-// A section, its sheet and its mark survive random edits on two branches, their merge, and its undoing: the line stays
-// where it was put and its number on the sheet too, and after the undo both are drawn as before.
+// TestAKeptSectionSurvivesEditsMergeAndUndo checks a section, its sheet and its mark after random edits on two
+// branches, their merge, and the undoing of the merge. The line and the number on the sheet must stay. After the undo
+// both drawings must be as before.
 func TestAKeptSectionSurvivesEditsMergeAndUndo(t *testing.T) {
 	r := keptHouse(t, 5)
 	line, fork := *views.Of(r.model, r.id["section"]), len(r.events)
@@ -229,7 +231,7 @@ func TestAKeptSectionSurvivesEditsMergeAndUndo(t *testing.T) {
 	}
 }
 
-// wantSection expects the section on its line, with its number on its sheet, marked so in the plan.
+// wantSection checks that the section has its line and its number on its sheet.
 func (r *random) wantSection(line views.View) {
 	r.t.Helper()
 	e, ok := r.model.Element(r.id["section"])
@@ -249,8 +251,8 @@ func (r *random) wantSection(line views.View) {
 	}
 }
 
-// A section that is issued twice differs only where the model does: each of its lines that is another one belongs to
-// something that changed, or lies beside or behind it.
+// TestIssuedTwiceDiffersWhereTheModelDoes checks that a section issued twice differs only where the model does. Each
+// different line must belong to a changed element, or lie beside or behind one.
 func TestIssuedTwiceDiffersWhereTheModelDoes(t *testing.T) {
 	r, differ := keptHouse(t, 8), 0
 	for range max(edits(t)/10, 3) {
@@ -278,8 +280,8 @@ func TestIssuedTwiceDiffersWhereTheModelDoes(t *testing.T) {
 	}
 }
 
-// linesApart returns boxes around the lines of the building in a drawing, by the place on its frame, that another one
-// has not.
+// linesApart returns boxes around the lines of the building in one drawing that another drawing lacks. Lines are
+// compared by their place in the frame.
 func linesApart(of, than *paper.Drawing) []geometry.Box {
 	other := map[[2]paper.Point]bool{}
 	each := func(d *paper.Drawing, f func(a, b paper.Point)) {
@@ -302,10 +304,12 @@ func linesApart(of, than *paper.Drawing) []geometry.Box {
 	return out
 }
 
-// besideChange is how far from what changed lines may differ: walls that are joined to a moved one end elsewhere.
+// besideChange is the largest distance from a change at which lines may differ, because walls that are joined to a
+// moved wall end elsewhere.
 const besideChange = 700 * geometry.Millimetre
 
-// changedOnPaper returns where on the frame of a section elements were or are, with what is joined to them or in them.
+// changedOnPaper returns the places of changed elements in the frame of a section, before and after, including elements
+// joined to them or in them.
 func changedOnPaper(view *View, before, after *projections.View, ids []state.ID) (out []geometry.Box) {
 	for _, v := range []*projections.View{before, after} {
 		all := slices.Clone(ids)
@@ -332,7 +336,8 @@ func changedOnPaper(view *View, before, after *projections.View, ids []state.ID)
 	return out
 }
 
-// A sheet that does not fit says which view has no place, and by how much.
+// TestASheetThatDoesNotFitSaysBy checks that the error for a sheet that does not fit names the view without a place,
+// and the missing size.
 func TestASheetThatDoesNotFitSaysBy(t *testing.T) {
 	v := newRandom(t, 3).view()
 	plan, err := Plan(context.Background(), v, PlanSpec{LevelID: shape.Levels(v.Model)[0].ID, Scale: 20})

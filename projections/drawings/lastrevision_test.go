@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// A state that is not stored yet, such as that of a project which is looked at before it is made, has no date.
+// TestAStateThatIsNotStoredHasNoDate checks that a state that is not stored yet, such as the preview of a new project,
+// has no date.
 func TestAStateThatIsNotStoredHasNoDate(t *testing.T) {
 	if row := LastRevision(&projections.View{}); row.Date != "" {
 		t.Errorf("its date is %s", row.Date)

@@ -34,8 +34,8 @@ func measuresOf(d *paper.Drawing) map[string][2]int {
 	return out
 }
 
-// Tags give way to the measures of rooms, whose figures need not stand in the middle: at 1:100 each living room of a
-// tower has its width and its depth, and each room one of them at least.
+// TestRoomsAreMeasuredBesideTags checks that tags move away for the measures of rooms. At 1:100 each living room of a
+// tower must have its width and its depth, and every room at least one of them.
 func TestRoomsAreMeasuredBesideTags(t *testing.T) {
 	v := towerOf(t, 1, 330, 1).view()
 	drawn := planOf(t, v, 0, 100)
@@ -58,7 +58,8 @@ func TestRoomsAreMeasuredBesideTags(t *testing.T) {
 	}
 }
 
-// Of 2,400 random buildings the one without any measure of a room has some, and no text lies on the way of a leaf.
+// TestSmallRoomsAreMeasured checks random buildings whose rooms were once not measured. Each must have measures, and no
+// text may lie on a door swing.
 func TestSmallRoomsAreMeasured(t *testing.T) {
 	for _, seed := range []uint64{1538, 4, 6, 8} {
 		v := newRandom(t, seed).view()
@@ -85,8 +86,8 @@ func TestSmallRoomsAreMeasured(t *testing.T) {
 	}
 }
 
-// Each plan has the height of its level: in another room where there is no place in the largest, and between the walls
-// where there are no rooms.
+// TestEachPlanHasItsLevel checks that each plan has the height of its level. It stands in another room if the largest
+// has no place, and between the walls if there are no rooms.
 func TestEachPlanHasItsLevel(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground", Elevation: geometry.MM(4000)})
@@ -108,8 +109,8 @@ func TestEachPlanHasItsLevel(t *testing.T) {
 	}
 }
 
-// Views beside each other keep apart, so that the names of levels do not run into the next view's dimensions; one that
-// is as large as the drawing space but for what it keeps from the frame fits.
+// TestViewsKeepApart checks that views beside each other keep a distance, so that names of levels do not run into the
+// dimensions of the next view. A view as large as the drawing space, less the inset, must fit.
 func TestViewsKeepApart(t *testing.T) {
 	view := func(w, h int64) *View {
 		return &View{Drawing: &paper.Drawing{Width: geometry.MM(w) + 2*pageMargin,
@@ -133,7 +134,8 @@ func TestViewsKeepApart(t *testing.T) {
 	}
 }
 
-// A roof plan of two wings has a chain of them at the sides that see where one ends, and of its overhangs.
+// TestRoofsAreMeasured checks that a roof plan of two wings has a chain of the wings, at the sides that see where one
+// ends, and of its overhangs.
 func TestRoofsAreMeasured(t *testing.T) {
 	s := gabled(t)
 	s.do("", change.CreateRoof{LevelID: s.id["roof level"], Roof: fabric.Roof{
@@ -157,7 +159,7 @@ func TestRoofsAreMeasured(t *testing.T) {
 	}
 }
 
-// The top of a building just above a level is marked beside it.
+// TestTheTopIsMarked checks that the top of a building just above a level is marked beside the mark of the level.
 func TestTheTopIsMarked(t *testing.T) {
 	s := gabled(t)
 	s.do("", change.CreateLevel{Name: "Ridge", Elevation: geometry.MM(5800)})
@@ -177,8 +179,8 @@ func TestTheTopIsMarked(t *testing.T) {
 	}
 }
 
-// The corner of an inner wall that a side sees through a gap in the outer ones is not in its chain, nor does a wall
-// behind another one's body count.
+// TestCornersBehindOpeningsAreNotMeasured checks that the corner of an inner wall is in no chain if a side sees it only
+// through a gap in the outer walls. A wall behind another wall's body must not count either.
 func TestCornersBehindOpeningsAreNotMeasured(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -205,7 +207,8 @@ func TestCornersBehindOpeningsAreNotMeasured(t *testing.T) {
 	}
 }
 
-// The legend names only materials whose hatch is seen, and notes say quantities in words.
+// TestLegendsAndNotesAreOfWhatIsSeen checks that the legend names only materials with a visible hatch, and that notes
+// give quantities in words.
 func TestLegendsAndNotesAreOfWhatIsSeen(t *testing.T) {
 	drawn := planOf(t, newRandom(t, 3).view(), 0, 50)
 	m := &sheetMaker{spec: SheetSpec{Views: []*View{drawn}}}

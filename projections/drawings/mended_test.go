@@ -18,7 +18,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
-// gabled is a room below a gable roof of 30 degrees, whose walls reach up to it.
+// gabled returns a room below a gable roof of 30 degrees, whose walls reach up to the roof.
 func gabled(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -37,7 +37,7 @@ func gabled(t *testing.T) *site {
 	return s
 }
 
-// long returns the length on paper of the strokes that a condition holds for.
+// long returns the length on paper of the strokes that meet a condition.
 func long(d *paper.Drawing, holds func(paper.Item) bool) geometry.Length {
 	sum := 0.0
 	for _, i := range d.Items {
@@ -50,8 +50,8 @@ func long(d *paper.Drawing, holds func(paper.Item) bool) geometry.Length {
 	return geometry.Length(math.Round(sum))
 }
 
-// A ceiling plan below a roof shows its ridge and verges in full although a level lies on the way: nothing is on it but
-// the roof.
+// TestACeilingPlanShowsTheWholeRoof checks that a ceiling plan below a roof shows its ridge and verges in full. A level
+// below the ridge that carries only the roof must not end the view.
 func TestACeilingPlanShowsTheWholeRoof(t *testing.T) {
 	s := gabled(t)
 	drawn, err := Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["ground"], Scale: 100, Ceiling: true,
@@ -66,7 +66,8 @@ func TestACeilingPlanShowsTheWholeRoof(t *testing.T) {
 	}
 }
 
-// The heights of a slab that is a roof stand on the roof plan, and its outline is wider than what lies within.
+// TestFlatRoofsHaveHeights checks that the height of a slab that serves as a roof is on the roof plan, and that its
+// outline is wider than the lines within.
 func TestFlatRoofsHaveHeights(t *testing.T) {
 	v := towerOf(t, 2, 1200, 1).view()
 	levels := shape.Levels(v.Model)
@@ -92,7 +93,7 @@ func TestFlatRoofsHaveHeights(t *testing.T) {
 	}
 }
 
-// An interior elevation of a gable wall has the gable's outline.
+// TestInteriorElevationsFollowSlopes checks that an interior elevation of a gable wall has the gable's outline.
 func TestInteriorElevationsFollowSlopes(t *testing.T) {
 	s := gabled(t)
 	room := s.do("room", change.CreateRoom{Name: "Attic", LevelID: s.id["ground"], Room: room.Room{
@@ -131,8 +132,8 @@ func TestInteriorElevationsFollowSlopes(t *testing.T) {
 	}
 }
 
-// The elevations that a plan is told of are marked on their sides, each mark with its letter and outside of the
-// dimensions; one of a room stands in it.
+// TestElevationMarks checks that the given elevations are marked on their sides, each with its letter and outside of
+// the dimensions. The mark of an interior elevation must stand in its room.
 func TestElevationMarks(t *testing.T) {
 	s := gabled(t)
 	room := s.do("room", change.CreateRoom{Name: "Attic", LevelID: s.id["ground"], Room: room.Room{
@@ -169,8 +170,8 @@ func TestElevationMarks(t *testing.T) {
 	}
 }
 
-// Each door and window of a storey of a tower has its tag, with a leader where there is no place beside it, and windows
-// have theirs inside.
+// TestEveryOpeningIsTagged checks that each door and window of a storey of a tower has its tag, with a leader if there
+// is no place beside it. Tags of windows must be inside.
 func TestEveryOpeningIsTagged(t *testing.T) {
 	v := towerOf(t, 2, 1900, 1).view()
 	drawn := planOf(t, v, 0, 100)
@@ -194,7 +195,7 @@ func TestEveryOpeningIsTagged(t *testing.T) {
 	}
 }
 
-// Where a building has wings, the chain of a side without openings measures them.
+// TestWingsAreMeasured checks that the chain of a side without openings measures the wings of a building.
 func TestWingsAreMeasured(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -219,7 +220,8 @@ func TestWingsAreMeasured(t *testing.T) {
 	}
 }
 
-// A sheet of parts of one schedule is called by its name, and a subtotal of a single line is not drawn.
+// TestSheetsOfSchedulesAreNamed checks that a sheet of parts of one schedule has the schedule's name, and that a
+// subtotal of a single line is not drawn.
 func TestSheetsOfSchedulesAreNamed(t *testing.T) {
 	v := towerOf(t, 2, 1900, 1).view()
 	sheets, _, err := GeneralSet(context.Background(), v, SetSpec{Block: DefaultBlock(v), Scales: []int64{200}})

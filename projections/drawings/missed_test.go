@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// hall is a room of 8 by 5 m whose walls are 5 m high, on the ground, with a mezzanine at 1.8 m.
+// hall returns a room of 8 by 5 m whose walls are 5 m high, on the ground, with a mezzanine at 1.8 m.
 func hall(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -42,8 +42,8 @@ func (s *site) window(name, wall string, offset, sill, height int64) state.ID {
 		SillHeight: geometry.MM(sill)}})[0]
 }
 
-// planAt draws a plan of a level at 1:100 and holds it to what is checked of plans; of a roof or another cut, to what
-// is checked of drawings.
+// planAt draws a plan of a level at 1:100 and runs the checks of plans on it. For a roof plan or another cut it runs
+// only the checks of drawings.
 func planAt(t *testing.T, v *projections.View, spec PlanSpec) *View {
 	t.Helper()
 	spec.Scale = 100
@@ -74,8 +74,8 @@ func writes(d *paper.Drawing, text string) bool {
 	return slices.ContainsFunc(check.Texts(d), func(w check.Written) bool { return w.String == text })
 }
 
-// Doors and windows of the storey below, in a wall that goes up through this one, are no part of its plan: neither
-// drawn nor tagged nor measured.
+// TestOpeningsOfTheStoreyBelowAreNotDrawn checks doors and windows of the storey below in a wall that continues through
+// this one. They must be neither drawn nor tagged nor measured on its plan.
 func TestOpeningsOfTheStoreyBelowAreNotDrawn(t *testing.T) {
 	s := hall(t)
 	door, window := s.door("D1", "south", 1000, 0), s.window("W1", "south", 3000, 900, 1200)
@@ -101,7 +101,8 @@ func TestOpeningsOfTheStoreyBelowAreNotDrawn(t *testing.T) {
 	}
 }
 
-// What the cut misses is dashed, in the wall: without a leaf and a swing, since the wall is cut solid there.
+// TestWhatTheCutMissesIsDashed checks that an opening that the cut misses is dashed in the wall. It must have no leaf
+// and no swing, because the wall is cut solid there.
 func TestWhatTheCutMissesIsDashed(t *testing.T) {
 	s := hall(t)
 	low, raised := s.door("D1", "south", 1000, 0), s.door("D2", "north", 1000, 1500)
@@ -119,7 +120,7 @@ func TestWhatTheCutMissesIsDashed(t *testing.T) {
 			!slices.Contains(got, paper.ClassOverhead) || !slices.Contains(got, paper.ClassText) {
 			t.Errorf("%s is drawn as %q", c.name, got)
 		}
-		// The sides of the wall are cut: what is dashed lies between them.
+		// The sides of the wall are cut, and the dashed lines lie between them.
 		across := long(d, func(i paper.Item) bool {
 			return i.Element == string(c.id) && i.Class == paper.ClassOverhead
 		})
@@ -129,7 +130,7 @@ func TestWhatTheCutMissesIsDashed(t *testing.T) {
 	}
 }
 
-// Nothing is cut on a roof plan, so that it has no doors and windows.
+// TestARoofPlanHasNoDoors checks that a roof plan, on which nothing is cut, has no doors and windows.
 func TestARoofPlanHasNoDoors(t *testing.T) {
 	s := hall(t)
 	door := s.door("D1", "south", 1000, 2000)

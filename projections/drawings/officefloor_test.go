@@ -16,9 +16,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// officeFloor has two storeys of an office: cavity walls of four layers around it, a curtain wall in the south-east,
-// partitions of studs and of blocks with doors that open into the rooms, windows of which one says how it opens, and a
-// hole in the upper floor over a wall, a desk and a table that stands beside the hole.
+// officeFloor returns two storeys of an office. It has cavity walls of four layers, a curtain wall in the south-east,
+// partitions of studs and of blocks with doors, and windows, one with a stated operation. The upper floor has a hole
+// over a wall, a desk and a table that stands beside the hole.
 func officeFloor(t testing.TB) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -112,8 +112,8 @@ func figures(d *paper.Drawing, layer string, id state.ID) (out []string) {
 	return out
 }
 
-// Walls have the marks of their types in plans up to 1:100, one at least for each type, and a legend says what they
-// stand for; a plan without tags has none of it, nor has one at 1:200.
+// TestWallsHaveTheTagsOfTheirTypes checks that walls have the marks of their types in plans up to 1:100, at least one
+// for each type, with a legend. A plan without tags and a plan at 1:200 must have neither.
 func TestWallsHaveTheTagsOfTheirTypes(t *testing.T) {
 	s := officeFloor(t)
 	for _, c := range []struct {
@@ -137,7 +137,8 @@ func TestWallsHaveTheTagsOfTheirTypes(t *testing.T) {
 	}
 }
 
-// At 1:100 a cavity wall has its insulation and its brick each with its hatch; a layer under 0.7 mm on paper has none.
+// TestLayersAreDrawnAtOneToAHundred checks that the insulation and the brick of a cavity wall have hatches of their own
+// at 1:100. A layer under 0.7 mm on paper must have none.
 func TestLayersAreDrawnAtOneToAHundred(t *testing.T) {
 	v := planOf(t, officeFloor(t).view(), 0, 100)
 	kinds := map[string]bool{}
@@ -152,8 +153,9 @@ func TestLayersAreDrawnAtOneToAHundred(t *testing.T) {
 	}
 }
 
-// The chain of an inner door leads from one corner of the room to its edges and to the other corner; its figures add up
-// to the distance of the faces, and a door of a facade has none, since the outer chain measures it.
+// TestInnerDoorsAreMeasuredFromTheCornersOfTheirRoom checks that the chain of an inner door leads from one corner of
+// the room over the door's edges to the other corner. Its figures must add up to the distance of the faces. A door of a
+// facade must have no such chain, because the outer chain measures it.
 func TestInnerDoorsAreMeasuredFromTheCornersOfTheirRoom(t *testing.T) {
 	s := officeFloor(t)
 	v := planOf(t, s.view(), 0, 100)
@@ -165,8 +167,8 @@ func TestInnerDoorsAreMeasuredFromTheCornersOfTheirRoom(t *testing.T) {
 	}
 }
 
-// Through a hole in its floor a plan shows what stands below it, and nothing of what stands beside it; the plan of the
-// storey below has the hole dashed.
+// TestAPlanShowsWhatIsBelowAHole checks that a plan shows the elements below a hole in its floor, and nothing beside
+// it.
 func TestAPlanShowsWhatIsBelowAHole(t *testing.T) {
 	s := officeFloor(t)
 	below := func(name string) (length float64) {
@@ -198,8 +200,8 @@ func TestAPlanShowsWhatIsBelowAHole(t *testing.T) {
 	}
 }
 
-// An elevation names the material of the layer that it looks at, measures the transoms of a curtain wall, and shows on
-// which side a door and a window are hung.
+// TestAnElevationShowsMaterialsTransomsAndSashes checks that an elevation names the material of the visible layer,
+// measures the transoms of a curtain wall, and shows the hinge sides of a door and a window.
 func TestAnElevationShowsMaterialsTransomsAndSashes(t *testing.T) {
 	s := officeFloor(t)
 	s.do("", change.SetProperties{ElementIDs: []state.ID{s.id["W1 ground"]}, Psets: shape.PropertySets{
@@ -222,8 +224,7 @@ func TestAnElevationShowsMaterialsTransomsAndSashes(t *testing.T) {
 	if all := strings.Join(heights, " "); !strings.Contains(all, "900 1800 800 300 900 1800 800") {
 		t.Errorf("the chains have %s: not the transoms of the curtain walls of two storeys", all)
 	}
-	// The tip of a triangle is at the hinges: of the door at its left edge, of both panels of the window at their
-	// right.
+	// The tip of a triangle is at the hinges: at the left edge of the door, and at the right of both window panels.
 	for name, want := range map[string][]int64{"D3 ground": {4000}, "W1 ground": {2400, 3240}, "W2 ground": nil} {
 		var tips []int64
 		for _, i := range v.Drawing.Items {

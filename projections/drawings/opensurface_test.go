@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// sheetHouse is a storey with a table of three walls, 900 mm high, whose top is 2 by 1 m and whose sides have no
-// thickness, and with a curve on the floor beside it.
+// sheetHouse returns a storey with a table made of open surfaces, 900 mm high, with a top of 2 by 1 m and three sides
+// without thickness. A curve lies on the floor beside it.
 func sheetHouse(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -33,14 +33,14 @@ func sheetHouse(t *testing.T) *site {
 	return s
 }
 
-// shownOf returns how long the strokes of an element are, in millimetres of the building at 1:50.
+// shownOf returns the length of the strokes of an element, in millimetres of the building at 1:50.
 func shownOf(d *paper.Drawing, id state.ID) int64 {
 	on := long(d, func(i paper.Item) bool { return i.Element == string(id) })
 	return int64(on * 50 / geometry.Millimetre)
 }
 
-// TestOpenSurfacesAreDrawn holds that a plan shows the lines in which it cuts open surfaces and what is seen of them
-// below, and an elevation their outlines; a footprint is another representation, which no drawing shows.
+// TestOpenSurfacesAreDrawn checks that a plan shows the lines in which it cuts open surfaces and their visible edges
+// below, and an elevation their outlines. A footprint is another representation, which no drawing shows.
 func TestOpenSurfacesAreDrawn(t *testing.T) {
 	s := sheetHouse(t)
 	v := s.view()

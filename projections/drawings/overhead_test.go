@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// What stands on the floor of the next storey is on its plan only: not dashed on the one below, as what hangs on a wall
-// there is.
+// TestFurnitureOfTheNextStoreyIsNotOverhead checks that furniture on the floor of the next storey is not dashed on the
+// plan below. Furniture that hangs on a wall of this storey must be.
 func TestFurnitureOfTheNextStoreyIsNotOverhead(t *testing.T) {
 	s := stairHouse(t)
 	place := func(name, level string, x, z int64) state.ID {

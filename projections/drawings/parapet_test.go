@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/check"
 )
 
-// A door behind the parapet of a balcony, which the plan does not cut, looks out; behind a wall that it cuts it does
-// not.
+// TestADoorBehindAParapetIsMeasured checks that a door behind the parapet of a balcony, which the plan does not cut,
+// looks out. Behind a wall that the plan cuts it must not.
 func TestADoorBehindAParapetIsMeasured(t *testing.T) {
 	for height, want := range map[int64]bool{1000: true, 2500: false} {
 		s := newSite(t)
