@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Each arc has its radius once, said of the face at which its arrow ends, on a line that runs to the centre; the two
-// walls of the tower are on one circle.
+// TestRadiiOfCurvedWalls checks that each arc has its radius once. The figure must be that of the face with the arrow,
+// on a line towards the centre. The two walls of the tower are on one circle.
 func TestRadiiOfCurvedWalls(t *testing.T) {
 	v := newCurvedSite(t).view()
 	arcs := []struct{ x, y, inner, outer float64 }{{5000, 0, 1850, 2150}, {15000, 3500, 2350, 2650},
@@ -50,7 +50,7 @@ func TestRadiiOfCurvedWalls(t *testing.T) {
 	}
 }
 
-// Where there is no place for a radius a warning says so.
+// TestRadiiWithoutAPlace checks that a warning names a wall whose radius has no place.
 func TestRadiiWithoutAPlace(t *testing.T) {
 	s := newLayeredSite(t)
 	s.wall("arc", "inner", mm(-200, 0), mm(200, 0), via(0, -200))

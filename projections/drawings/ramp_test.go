@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// rampYard has ramps from the ground to the storey above it, whose floor they pass, and one before a door.
+// rampYard returns ramps from the ground to the storey above, through its floor, and a ramp before a door.
 func rampYard(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -31,8 +31,8 @@ func rampYard(t *testing.T) *site {
 	return s
 }
 
-// Each ramp has its slope on the plan of its foot, those that lead to the next storey on that one too, for those who go
-// down; what is above the cut is dashed.
+// TestRampsHaveTheirSlopeOnPlans checks that each ramp has its slope on the plan of its foot. Ramps to the next storey
+// must also have it on that plan, downwards. Parts above the cut must be dashed.
 func TestRampsHaveTheirSlopeOnPlans(t *testing.T) {
 	s := rampYard(t)
 	for n, want := range []map[string]int{{"UP 1:12": 3}, {"DN 1:12": 2}} {

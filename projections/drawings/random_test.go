@@ -23,8 +23,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/svg"
 )
 
-// random makes up a building of one storey: a rectangle of outer walls, rooms between random partitions, doors of all
-// kinds, windows, columns, a slab with or without a roof, a grid.
+// random builds a random building of one storey: a rectangle of outer walls, rooms between random partitions, doors of
+// all kinds, windows, columns, a slab with or without a roof, and a grid.
 type random struct {
 	*site
 	*rand.Rand
@@ -37,7 +37,7 @@ func newRandom(t testing.TB, seed uint64) *random {
 	return r
 }
 
-// newRandomSite is a site with levels, materials and types for a random building.
+// newRandomSite returns a site with levels, materials and types for a random building.
 func newRandomSite(t testing.TB, seed uint64) *random {
 	r := &random{site: newSite(t), Rand: rand.New(rand.NewPCG(seed, 1))}
 	r.do("ground", change.CreateLevel{Name: "Ground"})
@@ -93,7 +93,7 @@ func (r *random) build() {
 	}
 }
 
-// divide splits a rectangle of wall axes by a partition with a door, again and again, and puts a room into each part.
+// divide splits a rectangle of wall axes by partitions with doors, recursively, and puts a room into each part.
 func (r *random) divide(walls *[]state.ID, x0, y0, x1, y1 int64, depth int) {
 	w, d := x1-x0, y1-y0
 	if depth == 0 || max(w, d) < 3600 || r.IntN(6) == 0 {
@@ -122,7 +122,7 @@ func (r *random) divide(walls *[]state.ID, x0, y0, x1, y1 int64, depth int) {
 	r.divide(walls, x0, y, x1, y1, depth-1)
 }
 
-// openings puts doors and windows along a wall; where one meets another wall it is left out by the rules.
+// openings puts doors and windows along a wall. An opening that meets another wall is refused and left out.
 func (r *random) openings(wall state.ID, length, clear int64) {
 	types := fabric.DoorType("").Enum()
 	for at := clear; at+2400 < length; at += r.between(900, 2500) + 1200 {
@@ -141,7 +141,7 @@ func (r *random) openings(wall state.ID, length, clear int64) {
 	}
 }
 
-// buildings returns the random buildings that are drawn: 200, or under BIMSTREAM_SOAK=1 others each time and more.
+// buildings returns the range of random buildings: always the same 200, or 1,000 different ones with BIMSTREAM_SOAK=1.
 func buildings() (first, n uint64) {
 	switch {
 	case os.Getenv("BIMSTREAM_SOAK") != "":
@@ -178,7 +178,7 @@ func TestRandomBuildings(t *testing.T) {
 	}
 }
 
-// The same state gives the same bytes in every format.
+// TestDrawingsAreTheSameAgain checks that the same state gives the same bytes in every format.
 func TestDrawingsAreTheSameAgain(t *testing.T) {
 	v := newRandom(t, 7).view()
 	files := func() [3]string {
@@ -211,7 +211,7 @@ func TestATowersStorey(t *testing.T) {
 	}
 }
 
-// What cannot be drawn is refused and says what to do.
+// TestRefusedPlans checks the errors for plans that cannot be drawn.
 func TestRefusedPlans(t *testing.T) {
 	v := newRandom(t, 1).view()
 	ground := shape.Levels(v.Model)[0].ID
@@ -229,7 +229,7 @@ func TestRefusedPlans(t *testing.T) {
 	}
 }
 
-// An empty storey is a drawing with its title, in all formats.
+// TestAnEmptyStorey checks that an empty storey gives a drawing with its title in all formats.
 func TestAnEmptyStorey(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// newRandomCurved makes up a building with walls that are bent by any amount, to either side, between random corners,
-// with openings in them, and a partition that is bent too.
+// newRandomCurved returns a random building whose walls are bent by random amounts to either side, with openings in
+// them and a bent partition.
 func newRandomCurved(t testing.TB, seed uint64) *random {
 	r := newRandomSite(t, seed)
 	w, d := 10*r.between(700, 1800), 10*r.between(600, 1400)
@@ -40,7 +40,7 @@ func newRandomCurved(t testing.TB, seed uint64) *random {
 	return r
 }
 
-// bent makes a wall whose middle is off the straight way between its ends, to the right.
+// bent makes a wall whose middle lies off the straight line between its ends, to the right for a positive rise.
 func (r *random) bent(kind string, from, to [2]int64, rise int64) state.ID {
 	wall := fabric.Wall{Start: mm(from[0], from[1]), End: mm(to[0], to[1]), Height: geometry.MM(2800)}
 	if x, y := to[0]-from[0], to[1]-from[1]; rise != 0 {
@@ -51,7 +51,8 @@ func (r *random) bent(kind string, from, to [2]int64, rise int64) state.ID {
 		Wall: wall})[0]
 }
 
-// Plans, elevations and sections of buildings with curved walls hold what those of others do.
+// TestRandomCurvedBuildings runs the checks of all drawings on plans, elevations and sections of buildings with curved
+// walls.
 func TestRandomCurvedBuildings(t *testing.T) {
 	first, n := buildings()
 	for seed := first; seed < first+n/5; seed++ {

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Slopes are written in degrees, gentle ones in per cent.
+// TestSlopeText checks that slopes are written in degrees, and gentle ones in per cent.
 func TestSlopeText(t *testing.T) {
 	for slope, want := range map[float64]string{0.7002075: "35°", 1: "45°", 0.02: "2 %", 0.025: "2.5 %", 0.1: "5.7°",
 		0.0524: "5.2 %"} {
@@ -23,8 +23,8 @@ func TestSlopeText(t *testing.T) {
 	}
 }
 
-// A gable roof has an arrow down each side, with its slope, the heights of its ridge and eaves, and the outline of the
-// walls below it, dashed.
+// TestRoofPlan checks that a gable roof has an arrow with the slope down each side, and the heights of its ridge and
+// eaves. The outline of the walls below must be dashed.
 func TestRoofPlan(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -75,11 +75,11 @@ func TestRoofPlan(t *testing.T) {
 	}
 }
 
-// ridgeOf returns where a coordinate of the model lies up the paper of a view at 1:100.
+// ridgeOf returns the height on paper of a Y coordinate of the model in a view at 1:100.
 func ridgeOf(v *View, y int64) geometry.Length { return geometry.MM(y)/100 - v.Drawing.Origin.Y }
 
-// A plan from above has neither the stamps nor the measures of rooms that a roof covers; it has those of a terrace
-// before it.
+// TestARoofPlanShowsNoRoomsUnderTheRoof checks that a roof plan has no stamps and measures of rooms under the roof, but
+// those of a terrace before it.
 func TestARoofPlanShowsNoRoomsUnderTheRoof(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -162,9 +162,9 @@ func TestFloorsWithFallsHaveFoldsAndArrows(t *testing.T) {
 	}
 }
 
-// TestRecessesInPlans draws a floor with a pit, a coffer and a slanted shaft below a roof with a recess over its ridge
-// and a slanted shaft. The height of the ground stands in the pit and that of the floor beside it, and what is cut into
-// the roof has no arrows of its own.
+// TestRecessesInPlans draws a floor with a pit, a coffer and a slanted shaft, below a roof with a recess over its ridge
+// and a slanted shaft. The heights of the bottom of the pit and of the floor must be on the plan. Recesses in the roof
+// must have no arrows of their own.
 func TestRecessesInPlans(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -222,7 +222,7 @@ func TestRecessesInPlans(t *testing.T) {
 	}
 }
 
-// onPaper returns a place of the model on the paper of a view at 1:50, less its origin.
+// onPaper returns the place on paper, without the origin, of a place of the model in a view at 1:50.
 func onPaper(x, y int64) paper.Point {
 	return paper.Point{X: geometry.MM(x) / 50, Y: geometry.MM(y) / 50}
 }

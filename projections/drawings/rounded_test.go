@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// measured returns the figures of the dimensions on a layer, upright ones or level ones, in the order of their places
-// along it, and of these the first line's by its place across it.
+// measured returns the figures of the upright or the level dimensions on a layer, by lines. Figures are in the order of
+// their places along the line, and lines in the order of their places across.
 func measured(d *paper.Drawing, layer string, upright bool) (lines [][]string) {
 	places := map[geometry.Length]int{}
 	for _, i := range d.Items {
@@ -33,8 +33,8 @@ func measured(d *paper.Drawing, layer string, upright bool) (lines [][]string) {
 	return lines
 }
 
-// Chains measure how far curved walls reach, to the arc and not to a chord or to the edge of an opening, and where
-// straight walls end at them; the openings in them are in none.
+// TestChainsOfCurvedWalls checks that chains measure how far the arcs of curved walls reach, and where straight walls
+// end at them. Chords, edges of openings and openings in curved walls must be in no chain.
 func TestChainsOfCurvedWalls(t *testing.T) {
 	v := newCurvedSite(t).view()
 	d := planOf(t, v, 0, 100).Drawing
@@ -52,7 +52,8 @@ func TestChainsOfCurvedWalls(t *testing.T) {
 	}
 }
 
-// A straight facade that goes on around a rounded corner is measured up to it.
+// TestChainsEndAtRoundedCorners checks that a straight facade that continues around a rounded corner is measured up to
+// the corner.
 func TestChainsEndAtRoundedCorners(t *testing.T) {
 	s := newLayeredSite(t)
 	s.wall("south", "outer", mm(0, 0), mm(6000, 0), nil)
@@ -70,7 +71,8 @@ func TestChainsEndAtRoundedCorners(t *testing.T) {
 	}
 }
 
-// A room between two arcs, whose middle chords are upright and face each other, is not measured between them.
+// TestRoomsAreNotMeasuredBetweenChords checks that a room between two arcs is not measured between their middle chords,
+// which are upright and face each other.
 func TestRoomsAreNotMeasuredBetweenChords(t *testing.T) {
 	const half = 1_838_478 * geometry.Micrometre // 2600 mm at 45 degrees
 	s := newLayeredSite(t)

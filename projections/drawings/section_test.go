@@ -18,8 +18,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Sections and elevations of random buildings hold what every drawing must; a section cuts what a section of each body
-// cuts.
+// TestSectionsAndElevations runs the checks of all drawings on sections and elevations of random buildings. The cut
+// area of a section must equal that of the sections of its bodies.
 func TestSectionsAndElevations(t *testing.T) {
 	first, n := buildings()
 	if first == 0 {
@@ -46,7 +46,7 @@ func TestSectionsAndElevations(t *testing.T) {
 	}
 }
 
-// checkSectionArea holds the area that a section cuts to what a section of each body cuts.
+// checkSectionArea compares the cut area of a section with the sections of its bodies.
 func checkSectionArea(t *testing.T, v *projections.View, drawn *View, l SectionLine) {
 	t.Helper()
 	want, got := 0.0, 0.0
@@ -75,8 +75,8 @@ func checkSectionArea(t *testing.T, v *projections.View, drawn *View, l SectionL
 	}
 }
 
-// A wall, a slab and a wall in one plane are one surface: an elevation shows no joints between them. The opening is
-// seen.
+// TestFlushBodiesHaveNoJoints checks that a wall, a slab and a wall in one plane form one surface, without joints in an
+// elevation. The opening must be visible.
 func TestFlushBodiesHaveNoJoints(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -101,8 +101,8 @@ func TestFlushBodiesHaveNoJoints(t *testing.T) {
 	}
 }
 
-// The outer corner of a wing stands before what is far behind it: the edge at which its two walls meet is seen,
-// although both reach to the front.
+// TestCornersOfWingsAreSeen checks that the outer corner of a wing is visible before parts far behind it. Both of its
+// walls reach to the front.
 func TestCornersOfWingsAreSeen(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -131,8 +131,8 @@ func TestCornersOfWingsAreSeen(t *testing.T) {
 	}
 }
 
-// A thin wall that stands within a thick one of its material adds nothing to what is cut, and leaves no empty area
-// behind.
+// TestAWallWithinAnother checks that a thin wall inside a thick one of the same material adds no cut area and leaves no
+// empty area.
 func TestAWallWithinAnother(t *testing.T) {
 	for _, scale := range []int64{500, 100, 50} {
 		s := newSite(t)
@@ -169,8 +169,8 @@ func TestRefusedSections(t *testing.T) {
 	}
 }
 
-// A section through a cellar measures its height too, and overall what is below and above the ground; where the cellar
-// lies beside the plane, and on elevations, heights begin at the ground.
+// TestASectionMeasuresACellar checks that a section through a cellar measures its height, and overall the heights below
+// and above the ground. If the cellar lies beside the plane, and on elevations, heights must begin at the ground.
 func TestASectionMeasuresACellar(t *testing.T) {
 	s := newSite(t)
 	s.do("cellar", change.CreateLevel{Name: "Cellar", Elevation: geometry.MM(-2700)})

@@ -15,7 +15,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// storeyed is a house of two rooms over each other, 8 m by 6 m: 2,500 mm clear below a slab of 240, with a hole.
+// storeyed returns a house of two rooms above each other, 8 m by 6 m: 2,500 mm clear below a slab of 240 mm, with a
+// hole.
 func storeyed(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -51,8 +52,8 @@ func textsOf(d *paper.Drawing) (out []string) {
 	return out
 }
 
-// A section names the rooms that it runs through, and measures how high they are between the slabs, and these; one that
-// runs beside them does neither, and one that asks for neither has neither.
+// TestSectionsNameRoomsAndMeasureThem checks that a section names the rooms that it cuts, and measures their clear
+// heights and the slabs. A section beside the rooms, and one without these annotations, must do neither.
 func TestSectionsNameRoomsAndMeasureThem(t *testing.T) {
 	v := storeyed(t).view()
 	through := SectionLine{Name: "A", Start: mm(-1000, 3000), End: mm(9000, 3000)}
@@ -86,7 +87,8 @@ func TestSectionsNameRoomsAndMeasureThem(t *testing.T) {
 	}
 }
 
-// A hole in a floor has a cross from corner to corner; a hole of another outline one within it.
+// TestHolesInFloorsHaveACross checks that a hole in a floor has a cross from corner to corner. A hole without four
+// corners must have a cross within its outline.
 func TestHolesInFloorsHaveACross(t *testing.T) {
 	s := storeyed(t)
 	crosses := func() (out []paper.Stroke) {

@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// plantRoom has a main with two branches that each end over a diffuser, extract air that crosses them, a pipe with a
-// riser at its end, a tray, a light and a sprinkler, on the lower of two storeys.
+// plantRoom returns the lower of two storeys with services. A main has two branches, each with a diffuser at its end,
+// and extract air crosses them. A pipe ends in a riser; there are a tray, a light and a sprinkler.
 func plantRoom(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -56,7 +56,7 @@ func plantRoom(t *testing.T) *site {
 	return s
 }
 
-// named returns the id of the element of a name.
+// named returns the id of the service element with a name.
 func (s *site) named(name string) string {
 	for _, c := range serviceCategories {
 		for _, id := range s.model.OfCategory(c) {
@@ -69,7 +69,7 @@ func (s *site) named(name string) string {
 	return ""
 }
 
-// marksOf returns the texts of a drawing, and how many arrows and arcs an element has.
+// marksOf returns the texts of an element's marks, and the numbers of its arrows, arcs and crosses.
 func marksOf(d *paper.Drawing, id string) (texts []string, arrows, arcs, crosses int) {
 	for _, i := range d.Items {
 		if i.Element != id || !strings.HasSuffix(i.Layer, "-IDEN") {
@@ -89,8 +89,9 @@ func marksOf(d *paper.Drawing, id string) (texts []string, arrows, arcs, crosses
 	return texts, arrows, arcs, crosses
 }
 
-// A plan with services says of each run its size, system and height, which way it flows, where it rises to, and what a
-// terminal is for; a legend lists the systems. No label lies on another run.
+// TestAPlanWithServicesSaysWhatTheyAre checks that a plan with services labels each run with size, system and height,
+// and marks its flow, its risers and the uses of terminals. A legend must list the systems. No label may lie on another
+// run.
 func TestAPlanWithServicesSaysWhatTheyAre(t *testing.T) {
 	s := plantRoom(t)
 	for _, spec := range []PlanSpec{{Scale: 50}, {Scale: 100}, {Scale: 50, Ceiling: true}} {
@@ -113,7 +114,7 @@ func TestAPlanWithServicesSaysWhatTheyAre(t *testing.T) {
 			"light_fixture": {arcs: 1, crosses: 2}, "sprinkler": {arcs: 1, arrows: 1}, "outlet": {arcs: 1},
 		} {
 			texts, arrows, arcs, crosses := marksOf(v.Drawing, s.named(name))
-			if name == "main" { // in three pieces, of which one has the label
+			if name == "main" { // in three pieces, one of which has the label
 				for _, piece := range []string{"main (2)", "main (3)"} {
 					more, _, _, _ := marksOf(v.Drawing, s.named(piece))
 					texts = append(texts, more...)
@@ -155,7 +156,8 @@ func TestAPlanWithServicesSaysWhatTheyAre(t *testing.T) {
 	}
 }
 
-// A section with services labels the ducts, pipes and trays that it cuts, and does not measure them with the building.
+// TestASectionLabelsTheServicesThatItCuts checks that a section with services labels the ducts, pipes and trays that it
+// cuts. The heights of the building must not include them.
 func TestASectionLabelsTheServicesThatItCuts(t *testing.T) {
 	s := plantRoom(t)
 	v, err := Section(context.Background(), s.view(), SectionSpec{Scale: 50, Services: true,

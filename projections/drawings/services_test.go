@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// A plan with services has the ducts under its ceiling, dashed as all that lies above the cut, and not those that lie
-// on the floor of the next storey; a plan without has none.
+// TestAPlanWithServicesShowsDuctsOverhead checks that a plan with services shows the ducts under its ceiling dashed,
+// and not the ducts on the floor of the next storey. A plan without services must show none.
 func TestAPlanWithServicesShowsDuctsOverhead(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
-// The set of a random building holds what every drawing must, and each sheet says its number.
+// TestGeneralSets runs the checks of all drawings on the set of a random building, and checks that each sheet has its
+// number.
 func TestGeneralSets(t *testing.T) {
 	for seed := range uint64(6) {
 		v := newRandom(t, seed).view()
@@ -33,7 +34,8 @@ func TestGeneralSets(t *testing.T) {
 	}
 }
 
-// Views are never shrunk: what does not fit is refused with the sizes that hold it.
+// TestSheetsThatAreTooSmall checks that views are never shrunk. A set of views that does not fit is refused with the
+// sizes that hold it.
 func TestSheetsThatAreTooSmall(t *testing.T) {
 	drawn := planOf(t, newRandom(t, 3).view(), 0, 50)
 	_, err := MakeSheet(SheetSpec{Size: "A4", Views: []*View{drawn}})
@@ -53,7 +55,8 @@ func TestSheetsThatAreTooSmall(t *testing.T) {
 	checkDrawing(t, d)
 }
 
-// Schedules stand on sheets as tables, with all their values; a long one in several parts.
+// TestSchedulesOnSheets checks that schedules are on sheets as tables with all their values, a long one in several
+// parts.
 func TestSchedulesOnSheets(t *testing.T) {
 	v := towerOf(t, 2, 1200, 1).view()
 	schedule, err := tables.Schedule(context.Background(), v, tables.Query{Template: "door"})

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// A sliding door slides, and a folding one folds, to the side on which it is hung, as its export says: to the left as
-// seen from the side it opens to, which IFC, who goes through, names the right one.
+// TestDoorsSlideToTheirSide checks that a sliding or folding door moves to the side on which it is hung, as in its
+// export. Left is seen from the side that the door opens to; IFC looks the other way and calls it right.
 func TestDoorsSlideToTheirSide(t *testing.T) {
 	for _, kind := range []fabric.DoorType{"sliding", "folding"} {
 		for _, swing := range []fabric.Swing{"left", "right"} {
@@ -42,8 +42,8 @@ func TestDoorsSlideToTheirSide(t *testing.T) {
 	}
 }
 
-// At scales that show no thickness of leaves, a leaf before the face of its wall is one line, clear of the pen of that
-// face, and where swings are left out nothing shows how a door moves.
+// TestLeavesOfSlidingDoorsAreSeenAtEveryScale checks scales without the thickness of leaves. A leaf before the face of
+// its wall must be one line, clear of the pen of the face. At scales without swings, nothing may show how a door moves.
 func TestLeavesOfSlidingDoorsAreSeenAtEveryScale(t *testing.T) {
 	for _, kind := range []fabric.DoorType{"sliding", "double_swing", "rolling_up"} {
 		s := newSite(t)
@@ -81,7 +81,8 @@ func TestLeavesOfSlidingDoorsAreSeenAtEveryScale(t *testing.T) {
 	}
 }
 
-// The tag of a sliding door stands clear of its leaf and of the arrow that shows its way.
+// TestTagsOfSlidingDoorsAreOffTheirArrows checks that the tag of a sliding door stands clear of its leaf and of its
+// arrow.
 func TestTagsOfSlidingDoorsAreOffTheirArrows(t *testing.T) {
 	for _, swing := range []fabric.Swing{"left", "right"} {
 		for _, facing := range []fabric.Facing{"interior", "exterior"} {

@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/check"
 )
 
-// A room that is too narrow for its name in one line has it in two, and its number and area in smaller letters: at
-// 1:200 the rooms of a ward are told apart by more than their numbers.
+// TestNarrowRoomsKeepNameAndArea checks that a room too narrow for its name in one line has the name in two lines, and
+// its number and area in smaller letters. At 1:200 the rooms of a ward then differ by more than their numbers.
 func TestNarrowRoomsKeepNameAndArea(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

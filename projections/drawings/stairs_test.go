@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// stairwells is a storey at which one flight arrives, through a hole in its floor, and from which another one ascends,
-// so far along from the first.
+// stairwells returns a storey at which one flight arrives through a hole in its floor. Another flight ascends from it
+// at a given distance from the first.
 func stairwells(t *testing.T, apart int64) *site {
 	s := newSite(t)
 	for n, name := range []string{"cellar", "ground", "upper"} {
@@ -33,8 +33,8 @@ func stairwells(t *testing.T, apart int64) *site {
 	return s
 }
 
-// A flight that arrives has its arrow and its risers whether or not another one ascends elsewhere; where that one lies
-// over it, the arrow of the upper one stands for both.
+// TestAnArrivingFlightHasItsArrow checks that a flight that arrives has its arrow and risers, also if another flight
+// ascends elsewhere. If the other flight lies over it, only the upper flight has an arrow.
 func TestAnArrivingFlightHasItsArrow(t *testing.T) {
 	for apart, want := range map[int64]int{0: 1, 6000: 2} {
 		arrows := map[state.ID]int{}
@@ -49,8 +49,8 @@ func TestAnArrivingFlightHasItsArrow(t *testing.T) {
 	}
 }
 
-// The risers of a stair stand in the room or on the flight, at no scale in a wall beside it that is wide enough for
-// their text.
+// TestRisersAreWrittenInNoWall checks that the risers of a stair stand in the room or on the flight. At no scale may
+// they stand in a wall beside it that is wide enough for their text.
 func TestRisersAreWrittenInNoWall(t *testing.T) {
 	for _, x := range []int64{850, 4850} { // a wall on the left of the way up, or on its right
 		s := newSite(t)
@@ -79,7 +79,7 @@ func TestRisersAreWrittenInNoWall(t *testing.T) {
 	}
 }
 
-// formsOfStairs is two storeys with a stair of every form that turns, each in its own place.
+// formsOfStairs returns two storeys with a stair of every turning form, each at its own place.
 func formsOfStairs(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -99,8 +99,9 @@ func formsOfStairs(t *testing.T) *site {
 	return s
 }
 
-// A stair of any form has one arrow and its risers on the plan that it begins on, what is above the cut dashed, and one
-// arrow on the plan that it ends on, where it is seen through the opening that it keeps.
+// TestStairsOfEveryFormAreDrawn checks that a stair of any form has one arrow and its risers on the plan where it
+// begins, with parts above the cut dashed. On the plan where it ends it must have one arrow and be visible through its
+// opening.
 func TestStairsOfEveryFormAreDrawn(t *testing.T) {
 	s := formsOfStairs(t)
 	for level, name := range []string{"ground", "upper"} {

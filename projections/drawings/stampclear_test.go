@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/check"
 )
 
-// A small room with fixtures has its stamp in smaller letters beside them, not in large ones over them, with its name,
-// number and area.
+// TestStampsOfSmallRoomsAreBesideTheFixtures checks that a small room with fixtures has its stamp in smaller letters
+// beside them, not in large letters over them. The stamp must have name, number and area.
 func TestStampsOfSmallRoomsAreBesideTheFixtures(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Names in scripts that the font does not have are told of once, not only drawn as boxes.
+// TestSignsThatTheFontLacksAreTold checks that one warning names all characters that the font lacks, which are drawn as
+// boxes.
 func TestSignsThatTheFontLacksAreTold(t *testing.T) {
 	s := newSite(t)
 	s.do("plain", change.CreateLevel{Name: "Größe Ł ç — №1"})

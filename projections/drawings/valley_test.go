@@ -10,8 +10,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// dormered is a roof of 12 x 8 m that falls by 45 degrees from its ridge at 4000 to the south and the north, a lower
-// one across it over the wing to the north, and the front of a dormer, 1600 wide, 1000 behind the south eaves.
+// dormered returns a roof of 12 x 8 m that falls by 45 degrees from its ridge at 4000 to the south and the north. A
+// lower roof crosses it over the wing to the north. The front of a dormer, 1600 wide, stands 1000 behind the south
+// eaves.
 func dormered(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -27,7 +28,7 @@ func dormered(t *testing.T) *site {
 	return s
 }
 
-// sees reports whether a drawing has, of what is seen, lines along all of a segment in the frame of the view.
+// sees reports whether a drawing has visible lines along all of a segment in the frame of the view.
 func sees(d *paper.Drawing, a, b geometry.Point2) bool {
 	const parts, near = 20, 3 * geometry.Micrometre
 	for n := range geometry.Length(parts) {
@@ -51,8 +52,8 @@ func sees(d *paper.Drawing, a, b geometry.Point2) bool {
 	return true
 }
 
-// Roofs that run through each other have their valleys, on roof plans, ceiling plans and elevations, and what stands
-// through a roof has the line from which it is seen.
+// TestValleysAndTheFootOfADormer checks that roofs that run through each other have their valleys on roof plans,
+// ceiling plans and elevations. An element that passes through a roof must have the line where it emerges.
 func TestValleysAndTheFootOfADormer(t *testing.T) {
 	s := dormered(t)
 	v := s.view()
@@ -67,7 +68,7 @@ func TestValleysAndTheFootOfADormer(t *testing.T) {
 	level := shape.Levels(v.Model)[1].ID
 	for _, scale := range []int64{50, 100, 200} {
 		roof := draw(Plan(t.Context(), v, PlanSpec{LevelID: level, Scale: scale, Roof: true}))
-		// The planes are at one height at the eaves: valleys run at 45 degrees to where the lower ridge ends.
+		// The planes have one height at the eaves, so that valleys run at 45 degrees to the end of the lower ridge.
 		if !sees(roof, mm(6000, 8000), mm(8500, 5500)) || !sees(roof, mm(11000, 8000), mm(8500, 5500)) {
 			t.Errorf("1:%d: a valley is missing on the roof plan", scale)
 		}

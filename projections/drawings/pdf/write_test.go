@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// A text may have any sign: one that the fonts lack is written as the replacement character.
+// TestTextsHaveAnySign checks that a text may have any character. One that the fonts lack is written as the replacement
+// character.
 func TestTextsHaveAnySign(t *testing.T) {
 	for _, s := range []string{"plain", "Größe ½ m²", "家", "\U0001F3E0 house", "\U0010FFFF", "\x00"} {
 		var with, without bytes.Buffer
@@ -25,7 +26,7 @@ func TestTextsHaveAnySign(t *testing.T) {
 	}
 }
 
-// A document whose context has ended is not written.
+// TestWritingEndsWithItsContext checks that a document whose context has ended is not written.
 func TestWritingEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -9,7 +9,7 @@ import (
 
 type spot = [2]float64
 
-// clipped returns the part of a convex polygon on the side of a line on which f is not negative.
+// clipped returns the part of a convex polygon in which f is not negative; f is linear.
 func clipped(polygon []spot, f func(spot) float64) (out []spot) {
 	for i, p := range polygon {
 		q := polygon[(i+1)%len(polygon)]
@@ -25,7 +25,7 @@ func clipped(polygon []spot, f func(spot) float64) (out []spot) {
 	return out
 }
 
-// within returns the area that a triangle has of a pixel.
+// within returns the area of a pixel that a triangle covers.
 func within(triangle []spot, x, y int) (area float64) {
 	left, top := float64(x), float64(y)
 	p := clipped(triangle, func(p spot) float64 { return p[0] - left })
@@ -57,7 +57,7 @@ func add(c *coverage, outline []spot) {
 
 const boxWidth, boxHeight = 37, 23
 
-// alphas returns what is painted of a box, and fails where a pixel is told twice.
+// alphas returns the painted cover of a box, and fails if a pixel is painted twice.
 func alphas(t *rapid.T, c *coverage) (out [boxHeight][boxWidth]uint32) {
 	c.each(func() {}, func(x, y int, alpha uint32) {
 		if out[y][x] != 0 {
@@ -68,15 +68,15 @@ func alphas(t *rapid.T, c *coverage) (out [boxHeight][boxWidth]uint32) {
 	return out
 }
 
-// TestCoverage holds what triangles cover of each pixel of a box that cuts them to their exact part of it.
+// TestCoverage compares the cover of each pixel by a triangle with the exact area. The box cuts the triangles.
 func TestCoverage(t *testing.T) {
 	var c coverage
 	rapid.Check(t, func(t *rapid.T) {
 		c.reset(boxWidth, boxHeight)
 		triangle := triangles(t, "corner")
 		add(&c, triangle)
-		// An edge crosses the sides of a pixel within 1/256 of where it should, at two of them; three edges may meet in
-		// it.
+		// An edge crosses the sides of a pixel at two places, each within 1/256 of the exact one. Three edges may meet
+		// in a pixel.
 		const most = 3 * 2.0 / fine
 		for y, row := range alphas(t, &c) {
 			for x, alpha := range row {
@@ -88,8 +88,8 @@ func TestCoverage(t *testing.T) {
 	})
 }
 
-// TestCoverageOfNeighbours sees that two triangles at an edge cover together what the four-sided area of both does,
-// with no seam between them, and that an outline there and back covers nothing.
+// TestCoverageOfNeighbours checks that two triangles with a common edge together cover exactly their four-sided area,
+// without a seam. An outline there and back must cover nothing.
 func TestCoverageOfNeighbours(t *testing.T) {
 	var c coverage
 	rapid.Check(t, func(t *rapid.T) {

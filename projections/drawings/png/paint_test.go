@@ -34,7 +34,8 @@ func everyMark() *paper.Drawing {
 	return d
 }
 
-// TestPixels holds a picture to the pixels that every machine and build paints. It was made on amd64.
+// TestPixels compares a picture with the pixels that every machine and build must paint. The digests were made on
+// amd64.
 func TestPixels(t *testing.T) {
 	for dpi, want := range map[float64]string{
 		72:  "4fc42b2c61c7bd8542f1e563575fb094d414b58a5174dda48b30fd840ea393b5",

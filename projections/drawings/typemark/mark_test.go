@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A name that begins with a mark has it, a short name is its own, and the others are numbered in the order of names
-// without a mark that is taken.
+// TestMarksAreReadOffNamesOrNumbered checks that a name that begins with a mark gets it, and that a short name is its
+// own mark. The other names must be numbered in order, without used marks.
 func TestMarksAreReadOffNamesOrNumbered(t *testing.T) {
 	got := Marks([]string{"Timber stud partition", "EW1 Cavity wall", "W1", "EW1 Cavity wall", "Brick wall, 240",
 		"EW1 Cavity wall with render", "IW-02: metal stud", "  ", "200 mm concrete"}, "W")
@@ -14,7 +14,7 @@ func TestMarksAreReadOffNamesOrNumbered(t *testing.T) {
 	if blank := Marks([]string{"  "}, "W")["  "]; blank != "W1" {
 		t.Errorf("a blank name has the mark %q", blank)
 	}
-	// The blank name takes W2, since it sorts first.
+	// The blank name takes W2, because it sorts first.
 	want := map[string]string{"EW1 Cavity wall": "EW1", "W1": "W1", "200 mm concrete": "W3", "Brick wall, 240": "W4",
 		"EW1 Cavity wall with render": "W5", "IW-02: metal stud": "IW-02", "Timber stud partition": "W6"}
 	if !maps.Equal(got, want) {
