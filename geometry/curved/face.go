@@ -143,7 +143,8 @@ func (c *covering) nest(outlines []outline) []outline {
 	return outlines
 }
 
-// inside moves a hole by whole periods until it lies inside an outline. A hole that never does is returned as it is, for triangulate to check.
+// inside moves a hole by whole periods until it lies inside an outline. A hole that never does is returned as it is,
+// for triangulate to check.
 func (c *covering) inside(outer, hole outline) outline {
 	for _, v := range shifts(c.periods.V) {
 		for _, u := range shifts(c.periods.U) {

@@ -6,9 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// slack is the factor by which triangles inside of a face may stray beyond the tolerance. If chords along both
-// parameters keep to the tolerance, as in the model's own spheres, the middle of the cell between them strays by the
-// sum.
+// slack is the factor by which triangles inside of a face may stray beyond the tolerance. Chords along both parameters
+// may keep to the tolerance, as in the model's own spheres. The middle of the cell between them then strays by the sum.
 const slack = 2
 
 // refine turns and divides the sides of triangles until none strays from the surface by more than the tolerance. Sides

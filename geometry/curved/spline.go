@@ -83,7 +83,7 @@ func (k knots) basis(span int, t float64) (value, slope []float64) {
 	return value, slope
 }
 
-// rise returns the degree times a function of the next lower degree, divided by the length of the interval on which the
+// rise returns the degree times a function of the next lower degree, divided by the length of the interval where the
 // function is not zero.
 func (k knots) rise(i int, lower float64) float64 {
 	if l := k.values[i+k.degree] - k.values[i]; l > 0 {

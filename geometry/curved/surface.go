@@ -11,8 +11,8 @@ import (
 // UV is a pair of parameters of a surface: angles in radians, lengths in the unit of its frame.
 type UV struct{ U, V float64 }
 
-// Surface is a curved surface over two parameters. Seen from the side to which the cross product of its derivatives
-// with respect to U and V points, U runs to the right and V up.
+// Surface is a curved surface over two parameters. Its normal is the cross product of its derivatives with respect to U
+// and V. Seen from the side to which the normal points, U runs to the right and V up.
 type Surface interface {
 	// Point returns the point at parameters. The surface continues beyond a period and, in a direction without one,
 	// beyond its end.

@@ -103,8 +103,7 @@ func Take(solids []csg.Shape, v View) (Picture, error) {
 	return picture, nil
 }
 
-// part returns the part of a solid that a view shows, in the frame of the view, and the region of the solid that is
-// cut.
+// part returns the part of a solid that a view shows, in the frame of the view, and the cut region of the solid.
 func (v View) part(s csg.Shape) (csg.Shape, geometry.Region, error) {
 	frame := csg.Placed(v.Plane)
 	seen := s.In(frame)
@@ -124,8 +123,8 @@ func (v View) part(s csg.Shape) (csg.Shape, geometry.Region, error) {
 	return below, topOf(below), nil
 }
 
-// nudge is the distance in micrometres by which a plane is moved, down and then up, if a solid with corners almost in
-// the plane cannot be cut there. On paper at 1:50 it is less than a micrometre.
+// nudge is the distance in micrometres by which a plane is moved, down and then up, if it cannot cut a solid with
+// corners almost in it. On paper at 1:50 it is less than a micrometre.
 const nudge = 20
 
 // clippedNear returns the part of a shape below the XY plane of a frame, in that frame, or below a plane nearby.

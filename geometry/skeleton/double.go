@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// double is a sum of two floating-point numbers, the second less than half a unit in the last place of the first. It has
-// some 32 decimal digits (T. J. Dekker, A floating-point technique for extending the available precision, 1971).
+// double is a sum of two floating-point numbers, the second less than half a unit in the last place of the first. It
+// has some 32 decimal digits (T. J. Dekker, A floating-point technique for extending the available precision, 1971).
 type double struct{ hi, lo float64 }
 
 func whole(v float64) double { return double{hi: v} }

@@ -11,7 +11,7 @@ import (
 )
 
 // Tolerances, in micrometres from the first corner of the boundary. A double has 32 digits. The size of a plan of 20 km
-// takes 11 of them, and two corners that turn by a millionth of a radian take 12, so that some 1e-9 is left.
+// takes 11 of them. Two corners that turn by a millionth of a radian take 12, so that some 1e-9 is left.
 const (
 	// sameHeight is the difference of heights below which two events happen at once.
 	sameHeight = 1e-12

@@ -10,13 +10,13 @@ import (
 // Axis is a line in the plane of a profile, directed from From to To.
 type Axis struct{ From, To geometry.Point2 }
 
-// Revolve returns the solid that a profile in the XY plane sweeps when it is turned about an axis, right-handed by a
-// positive angle, up to a full turn. Every circle has its corners within chord of it. The profile may touch the axis
-// with corners and sides. If a full turn makes the solid touch itself in a point of the axis, each part has its own
-// vertex.
+// Revolve returns the solid that a profile in the XY plane sweeps when it turns about an axis. The turn is right-handed
+// for a positive angle, and at most a full one. Every circle has its corners within chord of it. The profile may touch
+// the axis with corners and sides. If a full turn makes the solid touch itself in a point of the axis, each part has
+// its own vertex.
 //
 // It returns ErrAcrossAxis, ErrNoVolume (no angle, or no axis), ErrBadChord or geometry.ErrOutOfRange (more than a full
-// turn), and the errors of geometry.NewPolygon for an invalid ring.
+// turn). For an invalid ring it returns the errors of geometry.NewPolygon.
 func Revolve(profile geometry.Region, axis Axis, angle geometry.Angle, chord geometry.Length) (csg.Shape, error) {
 	switch {
 	case axis.From == axis.To || angle == 0:

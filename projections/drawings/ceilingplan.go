@@ -56,7 +56,8 @@ func (p *plan) carries(level state.ID) bool {
 	})
 }
 
-// lookUp returns the picture of shapes seen from the cut upwards, mirrored as if the floor reflected the ceiling. Whatever stands on the next storey's floor is hidden by that floor or lies beyond the depth of the view.
+// lookUp returns the picture of shapes seen from the cut upwards, mirrored as if the floor reflected the ceiling.
+// Whatever stands on the next storey's floor is hidden by that floor or lies beyond the depth of the view.
 func (p *plan) lookUp(shapes []csg.Shape) (linework.Picture, error) {
 	frame := p.frame
 	frame.Z = r3.Vector{Z: -1} // Y is to the south

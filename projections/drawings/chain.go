@@ -148,8 +148,8 @@ func (p *plan) withApart(points, others []geometry.Length, from, to geometry.Len
 // leastOverhang is the least distance, on paper, from the edge of a roof to the wall below for a chain to measure both.
 const leastOverhang = 2 * geometry.Millimetre
 
-// corners adds the corners of a region that a side sees with nothing before them, if they are at least a given distance
-// on paper from every place so far.
+// corners adds the corners of a region that a side sees with nothing before them. A corner is added only if it is at
+// least a given distance on paper from every place so far.
 func (p *plan) corners(s side, of geometry.Region, hiding []*index, least geometry.Length, points []geometry.Length,
 	from, to geometry.Length) []geometry.Length {
 	known := append(slices.Clone(points), from, to)

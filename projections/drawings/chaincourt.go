@@ -179,8 +179,9 @@ func (p *plan) openAir() *openAir {
 	return &openAir{clearance.NewLocator(rooms), clearance.NewLocator(floors)}
 }
 
-// sideOf returns the side of the plan that an opening looks to from a room into the open air, and the Y of that face in
-// the frame of its wall. It returns false if the other side is not in a room, or if the wall is oblique to the plan.
+// sideOf returns the side of the plan that an opening looks to from a room into the open air. It also returns the Y of
+// that face in the frame of the opening's wall. It returns false if the other side is not in a room, or if the wall is
+// oblique to the plan.
 func (a *openAir) sideOf(f filling) (s side, y geometry.Length, ok bool) {
 	middle := f.rect.Offset + f.rect.Width/2
 	at := func(y geometry.Length) geometry.Point2 {

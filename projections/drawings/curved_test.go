@@ -15,8 +15,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// curvedSite is a house of 10 by 8 m with a semicircular bay of three windows in its south wall and a curved partition
-// with a door, and beside it a round tower of two half circles, with a door to the west and two windows to the east.
+// curvedSite is a house of 10 by 8 m with a round tower beside it. The house has a semicircular bay of three windows in
+// its south wall and a curved partition with a door. The tower consists of two half circles, with a door to the west
+// and two windows to the east.
 type curvedSite struct{ *site }
 
 func newCurvedSite(t testing.TB) *curvedSite {

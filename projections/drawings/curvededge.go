@@ -20,8 +20,8 @@ var (
 	smoothOn   = linework.SmoothAngle.Cos()
 )
 
-// goesOn reports whether the line from a point to at continues in the line from at to another point, with the bend of
-// two chords of an arc.
+// goesOn reports whether two consecutive lines, from a point to at and from at to another point, bend like two chords
+// of an arc.
 func goesOn(from, at, to paper.Point) bool {
 	a, b := segment{from, at}, segment{at, to}
 	x, y := float64(a.b.X-a.a.X), float64(a.b.Y-a.a.Y)

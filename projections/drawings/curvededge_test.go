@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// lengthDrawn returns the total length, in mm of the building, and the number of the strokes of one class that a
-// drawing has of an element.
+// lengthDrawn returns the total length, in mm of the building, and the number of the strokes of an element in one
+// class.
 func lengthDrawn(d *paper.Drawing, id state.ID, class paper.Class) (mm float64, strokes int) {
 	for _, i := range d.Items {
 		if s, ok := i.Mark.(paper.Stroke); ok && i.Element == string(id) && i.Class == class {

@@ -68,9 +68,9 @@ func (v *view) beyondEnds(cut geometry.Region, wall fabric.WallPlan) geometry.Le
 	return out + besideFace
 }
 
-// inside returns the part of a curved wall on the interior side of a place across it, together with the straight lines
-// that continue the wall. Its corners are on the same radii as the corners of the wall's footprint, so that a layer
-// keeps its thickness at the corners.
+// inside returns the part of a curved wall on the interior side of a place across it, with the straight lines that
+// continue the wall. Its corners are on the same radii as the corners of the wall's footprint, so that a layer keeps
+// its thickness at the corners.
 func (b bands) inside(across, beyond geometry.Length) geometry.Ring {
 	outer := b.wall.YMax
 	radius, sweep := b.wall.Radius()

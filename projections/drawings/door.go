@@ -14,7 +14,7 @@ import (
 type leaf struct{ hinge, closed, open geometry.Point2 }
 
 // doorLeaves returns the swinging leaves of a door, between two ends of the free opening and from a face y. The swing
-// is seen from the side that the door opens to, so a door hung on the left has its hinge at the far end of X.
+// is seen from the side that the door opens to. A door hung on the left therefore has its hinge at the far end of X.
 func doorLeaves(d *fabric.Door, from, to, y geometry.Length) []leaf {
 	at := func(x, y geometry.Length) geometry.Point2 { return geometry.Point2{X: x, Y: y} }
 	swing := func(hinge, tip geometry.Length) leaf {

@@ -82,9 +82,9 @@ func (p *plan) isInner(f filling) bool {
 	return !open
 }
 
-// doorChainFor draws a chain, at the first free place, of the first of the openings of a wall and the following ones
-// between the same corners. The openings are in order along the wall. It returns how many openings it has dealt with,
-// which is at least one.
+// doorChainFor draws the chain of the first opening of a wall, with the following openings between the same corners, at
+// the first free place. The openings are in order along the wall. It returns how many openings it has dealt with, which
+// is at least one.
 func (p *plan) doorChainFor(wall *state.Element, fills []*filling) int {
 	f := fills[0]
 	away := geometry.Length(-1) // a door opens to the interior, which is along Y

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// filling is a door or window in its wall, or an opening without one, in plan. Its own frame has the origin at the foot
-// of one edge on the wall's middle plane, X along the wall and Y to the side that a door opens to.
+// filling is a door or window in its wall, or an opening without one, in plan. Its frame has the origin at the foot of
+// one edge on the wall's middle plane. X runs along the wall, and Y points to the side that a door opens to.
 type filling struct {
 	element *state.Element
 	rect    fabric.OpeningRect

@@ -65,8 +65,8 @@ func (p *plan) fixedBodies(ctx context.Context) ([]*fixedBody, error) {
 }
 
 // onPlan reports whether the plan shows an element with a fixed body. A door or window is shown as one with parameters
-// would be. A stair or railing is shown if it reaches below the cut, or if it begins above the cut on the plan's level
-// and below the next storey.
+// would be. A stair or railing is shown if it reaches below the cut. It is also shown if it begins above the cut on the
+// plan's level and below the next storey.
 func (p *plan) onPlan(e *state.Element, hit projections.Hit, top geometry.Length) bool {
 	low, high := hit.Bounds.Min.Z, hit.Bounds.Max.Z
 	if fills(e.Category) && !p.spec.Roof {

@@ -48,8 +48,8 @@ func follows(way []geometry.Point2, want [][2]int64, scale int64) bool {
 	return true
 }
 
-// TestAFixedStairHasItsArrow checks that a flight of another program has its number of risers and its arrow from the
-// first riser to the last, also on the level where it arrives.
+// TestAFixedStairHasItsArrow checks that a flight of another program has its number of risers, and its arrow from the
+// first riser to the last. The level where it arrives must show the arrow too.
 func TestAFixedStairHasItsArrow(t *testing.T) {
 	s := stairHouse(t)
 	for _, scale := range []int64{50, 100, 200} {

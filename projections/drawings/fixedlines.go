@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// drawFixed draws the lines of fixed bodies that no known line covers, stairs first. It draws cut and visible lines,
-// and dashed ones for the outlines of doors and windows that the cut misses and for stairs and railings above the cut.
-// It returns the known lines with the new ones. It warns of each body on the level without any line.
+// drawFixed draws the lines of fixed bodies that no known line covers, stairs first. Cut and visible lines are solid.
+// Doors and windows that the cut misses, and parts of stairs and railings above the cut, are dashed. It returns the
+// known lines with the new ones. It warns of each body on the level without any line.
 func (p *plan) drawFixed(all []*fixedBody, known []segment) []segment {
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(a, b *fixedBody) int {

@@ -62,8 +62,8 @@ func (f *filling) at(x, y geometry.Length) geometry.Point2 {
 	return f.wall.Frame.Point(geometry.Point3{X: x, Y: y}).XY()
 }
 
-// across returns the extent of the wall across it at a place x along it, for the part of the wall that contains or
-// backs the frame.
+// across returns the extent of the wall across it at a place x along it. It takes the part of the wall that contains
+// the frame or lies behind it.
 func (w *wallsAround) across(f *filling, x geometry.Length) (low, high geometry.Length, ok bool) {
 	from := -widestWall
 	hits := w.hits(f.at(x, from), f.at(x, widestWall))

@@ -134,8 +134,8 @@ func TestViewsKeepApart(t *testing.T) {
 	}
 }
 
-// TestRoofsAreMeasured checks that a roof plan of two wings has a chain of the wings, at the sides that see where one
-// ends, and of its overhangs.
+// TestRoofsAreMeasured checks the chains of a roof plan of two wings. The sides that see where a wing ends must measure
+// the wings and the overhangs.
 func TestRoofsAreMeasured(t *testing.T) {
 	s := gabled(t)
 	s.do("", change.CreateRoof{LevelID: s.id["roof level"], Roof: fabric.Roof{

@@ -123,9 +123,9 @@ func bears(m *state.Model, e *state.Element) bool {
 // bearingThickness is the least thickness of walls that are drawn as bearing. Thinner masonry does not carry a storey.
 const bearingThickness = 150 * geometry.Millimetre
 
-// Lines of hatches lie at about 45 degrees to the main outlines of a cut area (ISO 128-3), because along its faces they
-// would read as layers. All hatches are defined for faces along the paper. If the faces of a body run at about 45
-// degrees to it, as in an oblique house or under a steep roof, its hatch is turned by 45 degrees.
+// Lines of hatches lie at about 45 degrees to the main outlines of a cut area (ISO 128-3). Along its faces they would
+// read as layers. All hatches are defined for faces along the paper. The faces of an oblique house or under a steep
+// roof may run at about 45 degrees to the paper. Their hatch is then turned by 45 degrees.
 
 // askewBy is the least part by which faces at 45 degrees must outweigh those along the paper for a hatch to be turned.
 // Round bodies, whose faces run in all directions, keep their hatch in spite of rounding.

@@ -66,8 +66,8 @@ func TestACeilingPlanShowsTheWholeRoof(t *testing.T) {
 	}
 }
 
-// TestFlatRoofsHaveHeights checks that the height of a slab that serves as a roof is on the roof plan, and that its
-// outline is wider than the lines within.
+// TestFlatRoofsHaveHeights checks that the roof plan has the height of a slab that serves as a roof. The outline of the
+// slab must be wider than the lines within.
 func TestFlatRoofsHaveHeights(t *testing.T) {
 	v := towerOf(t, 2, 1200, 1).view()
 	levels := shape.Levels(v.Model)

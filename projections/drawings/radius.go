@@ -12,8 +12,8 @@ import (
 // Radii of curved walls are dimensioned after ISO 129-1: R and the figure on a radial line that ends at the face with
 // an arrow and stops short of the centre.
 
-// radiusParts are the places along an arc at which the line of its radius is tried, in units of 1/radiusSteps of the
-// arc, the middle first.
+// radiusParts are the places along an arc at which the line of its radius is tried, the middle first. The unit is
+// 1/radiusSteps of the arc.
 var radiusParts = outward(radiusSteps / 2)
 
 // radiusSteps is the number of parts of an arc for the places of its radius. For half a circle of 2 m at 1:100 the

@@ -20,7 +20,7 @@ type stampedRoom struct {
 }
 
 // plannedRooms returns the rooms of a level before or after a planned change, with the change of their areas. The stamp
-// of a room that merges with another one remains at the room's old place, so that it is clear which room it belongs to.
+// of a room that merges with another one stays at the room's old place. A reader then sees to which room it belongs.
 func (p *plan) plannedRooms() []stampedRoom {
 	var out []stampedRoom
 	was := map[state.ID]projections.RoomFacts{}

@@ -99,8 +99,8 @@ func (p *plan) wallBounds() (lo, hi paper.Point) {
 	return lo, hi
 }
 
-// reaches returns the places along a side where curved walls reach furthest to either end of the side, if no wall lies
-// around or before such a place.
+// reaches returns the places along a side where curved walls reach furthest to either end of the side. A place counts
+// only if no wall lies around it or before it.
 func (p *plan) reaches(s side) []geometry.Length {
 	var out []geometry.Length
 	o, far := s.outward(), p.farSide(s)

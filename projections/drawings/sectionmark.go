@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// SectionLine is a vertical section plane in plan. The view is to the left of the direction from start to end, so the
-// start is on the left of the section and the end on its right.
+// SectionLine is a vertical section plane in plan. The view is to the left of the direction from start to end. The
+// start is therefore on the left of the section and the end on its right.
 type SectionLine struct {
 	Name  string          `json:"name,omitempty" jsonschema:"letter"`
 	Start geometry.Point2 `json:"start"`

@@ -99,8 +99,8 @@ const flush = 1 * geometry.Millimetre
 var structural = []state.Category{state.CategoryWall, state.CategoryFloor, state.CategoryColumn,
 	state.CategoryBeam, state.CategoryFooting}
 
-// seams returns the edges at which two structural bodies meet with their fronts in one plane, and those at which walls
-// meet in one round surface.
+// seams returns the edges at which two structural bodies meet with their fronts in one plane. It also returns those at
+// which walls meet in one round surface.
 func (v *view) seams(bodies []body, edges []edge, fronts []float64) *index {
 	joint := func(i int) bool { return slices.Contains(structural, bodies[i].element.Category) }
 	byPlace := newIndex(nil)

@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// sameLabel is the least distance on paper between two equal labels along a run, because a reader takes a main with
-// many branches for one run.
+// sameLabel is the least distance on paper between two equal labels along a run. A reader takes a main with many
+// branches for one run.
 const sameLabel = 90 * geometry.Millimetre
 
 // serviceLabels writes the labels of runs. A run in pieces with equal labels gets one label in every sameLabel. One

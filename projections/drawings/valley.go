@@ -5,8 +5,8 @@ import (
 )
 
 // roofsOf numbers the roofs among bodies for linework.View, or returns nil if there is none. Solids of one roof follow
-// each other. The lines in which roofs run through each other and through walls or chimneys are then drawn, such as
-// valleys and the foot of a dormer.
+// each other. The view then draws the lines in which roofs run through each other and through walls or chimneys.
+// Examples are valleys and the foot of a dormer.
 func roofsOf(bodies []body) []int {
 	var out []int
 	roofs := 0

@@ -139,8 +139,8 @@ func (b *Backend) checkProject(ctx context.Context, c *mcp.Call, a *createProjec
 	return nil
 }
 
-// instead returns the alternative for a caller who needs approval for a call of this size, because a new project has no
-// branch in which to request it.
+// instead returns the alternative for a caller who needs approval for a call of this size. A new project has no branch
+// in which approval could be requested.
 func (p *project) instead() map[string]any {
 	return map[string]any{
 		"tool": "create_model", "args": map[string]any{"name": p.name, "dry_run": false,

@@ -135,8 +135,8 @@ func (p *project) foresee(ctx context.Context, _ *createProject) error {
 	return nil
 }
 
-// found makes the model of the project, with the place on the map and the storeys of its files, and a link to each
-// file's model.
+// found makes the model of the project. The model gets the place on the map and the storeys of its files, and a link to
+// each file's model.
 func (p *project) found(_ context.Context, _ *createProject) error {
 	reference := p.reference()
 	info := reference.view.Model.Info()
