@@ -123,8 +123,8 @@ func (v View) part(s csg.Shape) (csg.Shape, geometry.Region, error) {
 	return below, topOf(below), nil
 }
 
-// nudge is the distance in micrometres by which a plane is moved, down and then up, if it cannot cut a solid with
-// corners almost in it. On paper at 1:50 it is less than a micrometre.
+// nudge is the distance in micrometres by which a plane is moved if it cannot cut a solid with corners almost in it.
+// The plane is moved down, then up; on paper at 1:50 by less than a micrometre.
 const nudge = 20
 
 // clippedNear returns the part of a shape below the XY plane of a frame, in that frame, or below a plane nearby.

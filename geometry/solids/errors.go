@@ -7,8 +7,8 @@ import (
 
 // The reasons for which a solid is refused. Errors of this package wrap one of them or of package geometry.
 var (
-	// ErrNoVolume reports that a direction lies in the plane of the profile, that an angle or a path has no extent, or
-	// that a profile has no area.
+	// ErrNoVolume reports that the result has no volume. A direction lies in the plane of the profile, an angle or a
+	// path has no extent, or a profile has no area.
 	ErrNoVolume = errors.New("no volume")
 	// ErrAcrossAxis reports that the profile lies on both sides of the axis about which it is revolved.
 	ErrAcrossAxis = errors.New("the profile lies on both sides of the axis")
