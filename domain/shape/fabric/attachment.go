@@ -9,7 +9,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// attachmentCategories are what walls and columns can be attached to.
+// attachmentCategories are the categories that walls and columns can be attached to.
 var attachmentCategories = []state.Category{state.CategoryRoof, state.CategoryFloor, state.CategoryCeiling,
 	state.CategoryLevel}
 
@@ -23,10 +23,10 @@ func (w *Wall) Attached(a state.Attachments) state.Params {
 	return &c
 }
 
-// Adjusted sorts what the wall is attached to.
+// Adjusted returns the wall with its attachments sorted and without duplicates.
 func (w *Wall) Adjusted(string) state.Params { return w.Attached(w.Attachments()) }
 
-// CheckAttachments refuses attachments to what is not there or cannot carry them.
+// CheckAttachments refuses attachments to elements that do not exist or that nothing can be attached to.
 func CheckAttachments(m *state.Model, a state.Attachments) error {
 	for _, id := range a.All() {
 		e, err := m.Find(id)
@@ -56,7 +56,8 @@ func AttachedTo(m *state.Model, id state.ID) []state.ID {
 }
 
 // SurfaceOf returns the surface of an element that an attached top or base follows: the undersides at a top, the upper
-// sides at a base, and the plan that they cover, nil for a level, which is everywhere.
+// sides at a base. The second result is the region in plan that the surface covers, or nil for a level, which is
+// everywhere.
 func SurfaceOf(m *state.Model, id state.ID, top bool, within geometry.Region) (facets []geometry.Facet,
 	covered geometry.Region, err error) {
 	e, ok := m.Element(id)
@@ -91,7 +92,7 @@ func Surface(m *state.Model, e *state.Element, top bool) (facets []geometry.Face
 	}
 	roof, ok := e.Params.(*Roof)
 	if !ok {
-		p, _ := PlateOf(m, e) // one that is not level covers nothing
+		p, _ := PlateOf(m, e) // a plate that is not level covers nothing
 		z := p.Bottom
 		if !top {
 			z = p.Top
@@ -117,11 +118,11 @@ func levelPlane(z geometry.Length) geometry.Plane {
 	return geometry.Plane{Origin: geometry.Point3{Z: z}, Normal: r3.Vector{Z: 1}}
 }
 
-// MaxSurfaceFaces is how many faces of a body may lie over one wall or column: a roof of more is curved, and its chords
-// would cut the wall into as many strips.
+// MaxSurfaceFaces is the largest number of faces of a body that may lie over one wall or column. A roof with more faces
+// is curved, and its chords would cut the wall into as many strips.
 const MaxSurfaceFaces = 200
 
-// fixedSurface returns the faces of a body that look down, at a top, or up, at a base.
+// fixedSurface returns the faces of a fixed shape that look down, for a top, or up, for a base.
 func fixedSurface(m *state.Model, e *state.Element, top bool) (facets []geometry.Facet, covered geometry.Region,
 	err error) {
 	body, err := bodyshape.Body(m, e.ID)
@@ -140,7 +141,8 @@ func fixedSurface(m *state.Model, e *state.Element, top bool) (facets []geometry
 	return facets, body.Shadow(box.Min.Z, box.Max.Z), nil
 }
 
-// facetOfFace returns a face that looks down or up as a facet; false for one that looks the other way, or is upright.
+// facetOfFace returns a face that looks down or up as a facet, and false for a face that looks the other way or is
+// upright.
 func facetOfFace(world []geometry.Point3, s geometry.Solid, f geometry.Face, down bool) (geometry.Facet, bool) {
 	normal := s.MeasureFace(f).Normal
 	if down {

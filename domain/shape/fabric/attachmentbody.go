@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// CutOff returns a prism less what lies beyond the cuts.
+// CutOff returns a prism without the parts that lie beyond the cuts.
 func (t Trim) CutOff(prism geometry.Solid) (geometry.Body, error) {
 	if len(t.Cuts) == 0 {
 		return geometry.Body{prism}, nil
@@ -17,7 +17,7 @@ func (t Trim) CutOff(prism geometry.Solid) (geometry.Body, error) {
 	return t.cutOffLess(prism, nil)
 }
 
-// cutOffLess returns a prism less what lies beyond the cuts, and less voids.
+// cutOffLess returns a prism without the parts that lie beyond the cuts, and without the voids.
 func (t Trim) cutOffLess(prism geometry.Solid, voids []csg.Expr) (geometry.Body, error) {
 	operand, err := csg.FromSolid(prism)
 	if err != nil {
@@ -50,7 +50,7 @@ func (t Trim) cutOffLess(prism geometry.Solid, voids []csg.Expr) (geometry.Body,
 	return geometry.Body{solid}, nil
 }
 
-// less takes one cut away.
+// less subtracts one cut from a body.
 func (t Trim) less(e csg.Expr, cut Cut) (csg.Expr, error) {
 	if !cut.Whole {
 		return t.lessOver(e, cut)
@@ -69,12 +69,12 @@ func (t Trim) less(e csg.Expr, cut Cut) (csg.Expr, error) {
 	return e, nil
 }
 
-// lessOver takes away what lies beyond each plane over its plan: the body between the facets and a height beyond the
-// prism.
+// lessOver subtracts the body between the facets of a cut and a height beyond the prism. So each plane cuts only over
+// its own plan.
 func (t Trim) lessOver(e csg.Expr, cut Cut) (csg.Expr, error) {
 	whole := []geometry.Solid{}
 	s, err := t.shell(cut.Facets, cut.Top)
-	// faces of a body, one above the other
+	// the facets are faces of a body, one above the other
 	if errors.Is(err, geometry.ErrFacetsOverlap) || errors.Is(err, geometry.ErrOpenSeam) {
 		for _, f := range cut.Facets {
 			if s, err = t.shell([]geometry.Facet{f}, cut.Top); err != nil {
@@ -99,7 +99,7 @@ func (t Trim) lessOver(e csg.Expr, cut Cut) (csg.Expr, error) {
 	return csg.Subtract(from...), nil
 }
 
-// shell returns the body from facets up, at a top, or down, at a base, to beyond the prism.
+// shell returns the body between facets and a height beyond the prism: above the facets at a top, below them at a base.
 func (t Trim) shell(facets []geometry.Facet, top bool) (geometry.Solid, error) {
 	lowest, highest := t.Low, t.High
 	for _, f := range facets {
@@ -123,8 +123,8 @@ func (t Trim) shell(facets []geometry.Facet, top bool) (geometry.Solid, error) {
 	return geometry.RoofShell(down, vertical)
 }
 
-// cutBody returns the body of a wall over its footprint, with its openings cut, between what it is attached
-// to.
+// cutBody returns the body of a wall over its footprint, with its openings cut, between the elements that it is
+// attached to.
 func (w *Wall) cutBody(t Trim, plan WallPlan, openings []OpeningRect) (geometry.Body, error) {
 	base := plan.Frame.Origin.Z
 	prism, err := geometry.SubtractPrisms(plan.Frame, plan.Region, t.Low-base, t.High-base, cutsOf(plan, openings))

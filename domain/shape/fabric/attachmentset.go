@@ -20,7 +20,7 @@ const (
 // Enum lists the ends.
 func (AttachmentEnd) Enum() []string { return []string{"top", "base"} }
 
-// Of returns one end's list of some attachments.
+// Of returns the list of attachments at one end.
 func (end AttachmentEnd) Of(a *state.Attachments) *[]state.ID {
 	if end == AttachBase {
 		return &a.Base
@@ -39,7 +39,8 @@ func EndOr(end AttachmentEnd) (AttachmentEnd, error) {
 		end.Enum())
 }
 
-// CheckMeets refuses to attach an element to what lies nowhere over it, at its top, or under it, at its base.
+// CheckMeets returns an error if an element would be attached to another that lies nowhere over it, for its top, or
+// nowhere under it, for its base.
 func CheckMeets(m *state.Model, e *state.Element, to []state.ID, end AttachmentEnd) error {
 	region, err := planOf(m, e)
 	if err != nil {
@@ -64,7 +65,7 @@ func CheckMeets(m *state.Model, e *state.Element, to []state.ID, end AttachmentE
 	return nil
 }
 
-// planOf returns the footprint of a wall or column in the world.
+// planOf returns the footprint of a wall or column in world coordinates.
 func planOf(m *state.Model, e *state.Element) (geometry.Region, error) {
 	if e.Category == state.CategoryWall {
 		plan, err := WallPlanOf(m, e.ID)
@@ -77,8 +78,8 @@ func planOf(m *state.Model, e *state.Element) (geometry.Region, error) {
 	return MemberShapePlan(shape)
 }
 
-// CheckAttached refuses a change after which nothing would be left of an attached wall or column, or an opening would
-// stick out of its wall.
+// CheckAttached refuses a change that would leave nothing of an attached wall or column, or after which an opening
+// would stick out of its wall.
 func CheckAttached(m *state.Model, e *state.Element) error {
 	if state.AttachmentsOf(e).None() {
 		return nil
@@ -90,7 +91,7 @@ func CheckAttached(m *state.Model, e *state.Element) error {
 	return CheckOpenings(m, e)
 }
 
-// CheckFollowing checks what is attached to an element that changed.
+// CheckFollowing checks the walls and columns that are attached to an element that changed.
 func CheckFollowing(m *state.Model, id state.ID) error {
 	for _, by := range AttachedTo(m, id) {
 		e, ok := m.Element(by)
@@ -104,8 +105,8 @@ func CheckFollowing(m *state.Model, id state.ID) error {
 	return nil
 }
 
-// upright returns from where to where above the model's origin a wall is whole over the width of an opening, between
-// what it is attached to.
+// upright returns the heights above the model's origin between which a wall is whole over the width of an opening. They
+// follow from the surfaces that the wall is attached to.
 func (t Trim) upright(plan WallPlan, r OpeningRect) (low, high geometry.Length, err error) {
 	low, high = t.Low, t.High
 	region := WallPlan{Frame: plan.Frame, Region: r.within(plan)}.World()

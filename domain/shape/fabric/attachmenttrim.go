@@ -6,19 +6,19 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Trim is how an attached wall or column is cut off: a prism over its footprint from Low to High above the model's
-// origin, less what lies beyond the cuts.
+// Trim describes how an attached wall or column is cut off: a prism over its footprint from Low to High above the
+// model's origin, without the parts beyond the cuts.
 type Trim struct {
 	Low, High geometry.Length
 	Cuts      []Cut
 
-	stop geometry.Interrupt // of who asked
+	stop geometry.Interrupt // interrupts long work for the caller
 }
 
-// Cut takes away what lies above some planes at a top, and what lies below them at a base.
+// Cut removes the part above some planes at a top, or the part below them at a base.
 type Cut struct {
 	Top    bool
-	Whole  bool             // every plane cuts everywhere; else over its plan alone
+	Whole  bool             // every plane cuts everywhere; otherwise only over its plan
 	Facets []geometry.Facet // the normals point up
 }
 
@@ -32,7 +32,7 @@ func TrimWall(m *state.Model, e *state.Element, w *Wall, plan WallPlan) (Trim, b
 	return t, true, err
 }
 
-// MemberShapePlan returns the section of an upright member in the world.
+// MemberShapePlan returns the section of an upright member in world coordinates.
 func MemberShapePlan(s bodyshape.MemberShape) (geometry.Region, error) {
 	region, err := s.Profile.Region()
 	if err != nil {
@@ -41,7 +41,8 @@ func MemberShapePlan(s bodyshape.MemberShape) (geometry.Region, error) {
 	return WallPlan{Frame: s.Frame, Region: region}.World(), nil
 }
 
-// TrimOf returns how a prism over a region is cut off whose own base and top are at two heights.
+// TrimOf returns how the attachments cut off a prism over a region. z0 and z1 are the heights of the prism's own base
+// and top.
 func TrimOf(m *state.Model, a state.Attachments, region geometry.Region, z0, z1 geometry.Length) (Trim, error) {
 	high, above, err := trimEnd(m, a.Top, region, z1, true)
 	if err != nil {
@@ -60,7 +61,7 @@ func TrimOf(m *state.Model, a state.Attachments, region geometry.Region, z0, z1 
 	return Trim{low, high, append(above, below...), m.Stop}, nil
 }
 
-// trimEnd returns the height to which a prism reaches at its top or base before it is cut, and the cuts.
+// trimEnd returns the height that a prism reaches at its top or base before it is cut, and the cuts.
 func trimEnd(m *state.Model, to []state.ID, region geometry.Region, own geometry.Length,
 	top bool) (geometry.Length, []Cut, error) {
 	end := TrimmedEnd{Top: top, Region: region}
@@ -76,22 +77,22 @@ func trimEnd(m *state.Model, to []state.ID, region geometry.Region, own geometry
 	return end.Result(own)
 }
 
-// TrimmedEnd collects what cuts a prism off at its top or at its base.
+// TrimmedEnd collects the surfaces that cut a prism off at its top or at its base.
 type TrimmedEnd struct {
 	Top      bool
 	Region   geometry.Region
-	covered  []geometry.Region // by what cuts a part of the prism
-	whole    bool              // something cuts all of it
-	level    bool              // a level plane cuts all of it, at flat
+	covered  []geometry.Region // the plans of surfaces that cut only a part of the prism
+	whole    bool              // a surface cuts the whole prism
+	level    bool              // a level plane at flat cuts the whole prism
 	flat     geometry.Length
-	farthest geometry.Length // to which a cut leaves the prism
+	farthest geometry.Length // the farthest height at which a cut leaves the prism
 	cuts     []Cut
 }
 
-// beyond reports whether a height lies farther out than another one.
+// beyond reports whether height a lies farther out than height b: higher at a top, lower at a base.
 func (t *TrimmedEnd) beyond(a, b geometry.Length) bool { return (a > b) == t.Top && a != b }
 
-// Add takes in a surface over what it covers, nil for everywhere.
+// Add adds a surface and the region that it covers, nil for everywhere.
 func (t *TrimmedEnd) Add(facets []geometry.Facet, covered geometry.Region) error {
 	var cells, over []geometry.Facet
 	for _, f := range facets {
@@ -144,8 +145,8 @@ func (t *TrimmedEnd) cut(c Cut, cells []geometry.Facet) error {
 	return nil
 }
 
-// Result returns the height to which the prism reaches. Where planes cut it, it reaches beyond them, so that none of
-// them runs in its end. What nothing covers ends at the element's own height.
+// Result returns the height that the prism reaches, and its cuts. A prism that planes cut reaches beyond them, so that
+// its end lies in no cutting plane. A part that no surface covers ends at the element's own height.
 func (t *TrimmedEnd) Result(own geometry.Length) (geometry.Length, []Cut, error) {
 	switch {
 	case len(t.cuts) == 0 && t.level:
@@ -167,7 +168,7 @@ func (t *TrimmedEnd) Result(own geometry.Length) (geometry.Length, []Cut, error)
 	return height, t.cuts, nil
 }
 
-// leave cuts what nothing covers at the element's own height.
+// leave adds a cut at the element's own height for the part that no surface covers.
 func (t *TrimmedEnd) leave(own geometry.Length) error {
 	lo, hi := t.Region.Bounds()
 	margin := geometry.Point2{X: geometry.Metre, Y: geometry.Metre}
@@ -180,7 +181,7 @@ func (t *TrimmedEnd) leave(own geometry.Length) error {
 	return t.cut(Cut{Top: t.Top, Facets: facets}, facets)
 }
 
-// farthestOf returns the greatest height of cells at a top, the least one at a base.
+// farthestOf returns the greatest height of cells at a top, or the least at a base.
 func (t *TrimmedEnd) farthestOf(cells []geometry.Facet) (out geometry.Length, err error) {
 	first := true
 	for _, c := range cells {
@@ -197,8 +198,8 @@ func (t *TrimmedEnd) farthestOf(cells []geometry.Facet) (out geometry.Length, er
 	return out, nil
 }
 
-// foldsOutwards reports whether the planes of all cells cut everywhere as they do over their own cell: at a top, where
-// none of them runs below the surface, as with every ridge; at a base, where none of them runs above it.
+// foldsOutwards reports whether the plane of every cell can cut the whole prism. At a top no plane may run below the
+// surface, as under every ridge; at a base no plane may run above it.
 func (t *TrimmedEnd) foldsOutwards(cells []geometry.Facet) (bool, error) {
 	for _, own := range cells {
 		for _, p := range own.Plan.Outer {
@@ -220,12 +221,12 @@ func (t *TrimmedEnd) foldsOutwards(cells []geometry.Facet) (bool, error) {
 	return true, nil
 }
 
-// seamHeight is how far the heights of two planes may lie apart at a point of the line in which they meet: the point is
+// seamHeight is how far the heights of two planes may differ at a point of the line in which they meet. The point is
 // rounded to the grid, by 0.71 micrometres, and the steepest roof rises 5.7 times as much.
 const seamHeight = 10 * geometry.Micrometre
 
-// covers reports whether a region is covered but for what is nowhere wider than RoomGap, along edges that meet: a wall
-// whose face misses the edge of a roof by a drafting slip would have a fin there.
+// covers reports whether one region covers another. Uncovered strips that are nowhere wider than RoomGap do not count:
+// a wall whose face misses the edge of a roof by a drafting slip would have a fin there.
 func covers(covered, region geometry.Region) bool {
 	for _, polygon := range geometry.Subtract(region, covered) {
 		if wide, err := polygon.Offset(-RoomGap / 2); err == nil && len(wide) > 0 {
@@ -235,7 +236,7 @@ func covers(covered, region geometry.Region) bool {
 	return true
 }
 
-// IsLevel reports whether facets are one level plane.
+// IsLevel reports whether all facets lie in one level plane.
 func IsLevel(facets []geometry.Facet) bool {
 	for _, f := range facets {
 		if f.Plane.Normal.X != 0 || f.Plane.Normal.Y != 0 || f.Plane.Origin.Z != facets[0].Plane.Origin.Z {
@@ -245,7 +246,7 @@ func IsLevel(facets []geometry.Facet) bool {
 	return true
 }
 
-// planesOnce returns one facet for each plane: the parts of a roof's plan may have the same.
+// planesOnce returns one facet for each plane, because several parts of a roof's plan may have the same plane.
 func planesOnce(facets []geometry.Facet) []geometry.Facet {
 	var out []geometry.Facet
 next:

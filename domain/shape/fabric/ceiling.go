@@ -12,7 +12,7 @@ type Ceiling struct {
 	Holes     []geometry.Ring   `json:"holes,omitempty" jsonschema:"rings of points"`
 	Height    geometry.Length   `json:"height" rule:"positive" jsonschema:"of the underside above the level"`
 	Thickness geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"or type_id"`
-	Fixed     *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+	Fixed     *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // replaces the other parameters
 }
 
 func (c *Ceiling) Check(m *state.Model, e *state.Element) error {

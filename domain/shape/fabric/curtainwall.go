@@ -6,10 +6,11 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CurtainWall is a facade of panels between mullions, which stand upright from end to end, and transoms between those.
-// In each direction the grid divides the wall into the fewest equal bays that do not exceed a spacing, into a number of
-// equal bays, or at lines of its own. Along an arc each bay is flat; around corners each leg is divided by itself. The
-// wall's middle plane is over its line. Doors and windows that it hosts take the place of what is there of the grid.
+// CurtainWall is a facade of panels between mullions, which stand upright from end to end, and transoms, which run
+// between the mullions. In each direction the grid divides the wall in one of three ways: into the fewest equal bays
+// that do not exceed a spacing, into a number of equal bays, or at given lines. Along an arc each bay is flat; around
+// corners each leg is divided separately. The wall's middle plane is over its line. Doors and windows that the wall
+// hosts replace the parts of the grid at their place.
 type CurtainWall struct {
 	Start      geometry.Point2   `json:"start,omitempty"`
 	End        geometry.Point2   `json:"end,omitempty"`
@@ -23,12 +24,12 @@ type CurtainWall struct {
 	VBays      int               `json:"v_bays,omitempty" jsonschema:"equal ones up; instead of v_spacing"`
 	ULines     []geometry.Length `json:"u_lines,omitempty" jsonschema:"axes of mullions from start; instead of both"`
 	VLines     []geometry.Length `json:"v_lines,omitempty" jsonschema:"axes of transoms from base; instead of both"`
-	// Opening is the opening of a wall that it fills, which then says where it stands and how high it is.
+	// Opening is the opening of a wall that the curtain wall fills, which then determines its place and its height.
 	Opening        state.ID          `json:"opening_id,omitempty" jsonschema:"of a wall: gives place and height"`
 	Panels         []CurtainCells    `json:"panels,omitempty" jsonschema:"other than glass; the last for a cell counts"`
 	Mullion        *geometry.Profile `json:"mullion,omitempty" jsonschema:"rectangle: width seen from the front; default 50 x 150"`
 	PanelThickness geometry.Length   `json:"panel_thickness,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"default 30"`
-	Fixed          *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+	Fixed          *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // replaces the other parameters
 }
 
 // The usual sizes of an aluminium facade with insulating glass.
@@ -82,7 +83,7 @@ func (c *CurtainWall) Check(m *state.Model, e *state.Element) error {
 	return c.checkBent(m)
 }
 
-// BaysOf returns the fewest equal bays of at most the spacing that fill a length.
+// BaysOf returns the least number of equal bays, none longer than the spacing, that fill a length.
 func BaysOf(total, spacing geometry.Length) int64 {
 	if spacing <= 0 {
 		return 1
@@ -130,7 +131,7 @@ func (c *CurtainWall) Bounds(_ *state.Model, e *state.Element) (WallBounds, bool
 // patch is a rectangle of a curtain wall's elevation: along it from its start, and up from its base.
 type patch struct{ u, v Interval }
 
-// empty reports whether a patch is narrower than anything is that is made: what it leaves is a joint.
+// empty reports whether a patch is narrower than any part that can be made. The gap that it leaves is a joint.
 func (p patch) empty() bool {
 	return p.u.To-p.u.From < shape.MinimumExtent || p.v.To-p.v.From < shape.MinimumExtent
 }
@@ -139,8 +140,8 @@ func (i Interval) meets(k Interval) bool { return i.From < k.To && k.From < i.To
 
 func (i Interval) common(k Interval) Interval { return Interval{max(i.From, k.From), min(i.To, k.To)} }
 
-// without returns what is left of a patch beside another one, in rectangles: where it stands, those below and above are
-// as wide as the patch, else those beside are as high.
+// without returns the rest of a patch outside another one, as rectangles. If standing is false, the rectangles on both
+// sides have the patch's full height; otherwise those below and above have its full width.
 func (p patch) without(q patch, standing bool) []patch {
 	if !p.u.meets(q.u) || !p.v.meets(q.v) {
 		return []patch{p}
@@ -161,7 +162,7 @@ func (p patch) without(q patch, standing bool) []patch {
 	return out
 }
 
-// withoutAll returns what is left of a patch beside several others.
+// withoutAll returns the rest of a patch outside several others, as rectangles.
 func (p patch) withoutAll(others []patch, standing bool) []patch {
 	left := []patch{p}
 	for _, q := range others {

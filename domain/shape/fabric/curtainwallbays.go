@@ -8,9 +8,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// bays is how a curtain wall is divided in one direction: by the widest bay, by a number of equal bays, or by lines.
+// bays describes how a curtain wall is divided in one direction: by the widest bay, by a number of equal bays, or by
+// lines.
 type bays struct {
-	names   [3]string // of its parameters: of spacing, number and lines
+	names   [3]string // the names of the parameters for spacing, number and lines
 	total   geometry.Length
 	spacing geometry.Length
 	number  int
@@ -21,8 +22,8 @@ func (c *CurtainWall) upwards() bays {
 	return bays{[3]string{"v_spacing", "v_bays", "v_lines"}, c.Height, c.VSpacing, c.VBays, c.VLines}
 }
 
-// Adjusted makes what is set last decide on the grid: it clears the other ways to divide the same direction,
-// and corners where there is an arc now.
+// Adjusted makes the parameter that was set last decide on the grid. It clears the other ways to divide the same
+// direction, and clears the corners if an arc was set, or the arc if corners were set.
 func (c *CurtainWall) Adjusted(parameter string) state.Params {
 	k := *c
 	switch {
@@ -57,7 +58,7 @@ func (b bays) count() int64 {
 	return BaysOf(b.total, b.spacing)
 }
 
-// places returns where the lines between the bays are.
+// places returns the positions of the lines between the bays.
 func (b bays) places() []geometry.Length {
 	if len(b.lines) > 0 {
 		return b.lines
@@ -70,7 +71,7 @@ func (b bays) places() []geometry.Length {
 	return out
 }
 
-// bars returns the places of bars of a width: one flush with each end, the others on the lines.
+// bars returns the intervals of bars of a width: one flush with each end, the others centred on the lines.
 func (b bays) bars(width geometry.Length) []Interval {
 	out := []Interval{{0, width}}
 	for _, at := range b.places() {
@@ -79,8 +80,8 @@ func (b bays) bars(width geometry.Length) []Interval {
 	return append(out, Interval{b.total - width, b.total})
 }
 
-// check refuses a direction that is divided in no way or in several, and bays without room for a panel between bars of
-// a width.
+// check refuses a direction that is divided in no way or in several ways. It also refuses bays that leave no room for a
+// panel between bars of a width.
 func (b bays) check(width geometry.Length) error {
 	given := 0
 	for _, is := range []bool{b.spacing > 0, b.number > 0, len(b.lines) > 0} {
@@ -104,7 +105,7 @@ func (b bays) check(width geometry.Length) error {
 	case len(b.lines) > 0:
 		return b.checkLines(width)
 	}
-	// The bars at the ends are flush with these, so that the bays there have less room than those between them.
+	// The bars at the ends are flush with the ends, so that the first and last bays have less room than the others.
 	if slices.ContainsFunc(GapsOf(b.bars(width)), func(gap Interval) bool {
 		return gap.To-gap.From < 2*shape.MinimumExtent
 	}) {
@@ -119,8 +120,8 @@ func (b bays) check(width geometry.Length) error {
 	return nil
 }
 
-// checkLines refuses lines that are not in order, or so near to each other or to an end that bars leave no panel
-// between them.
+// checkLines refuses lines that are not in order. It also refuses lines so near to each other or to an end that no
+// panel fits between the bars.
 func (b bays) checkLines(width geometry.Length) error {
 	all := b.bars(width)
 	for i, gap := range GapsOf(all) {
@@ -136,7 +137,8 @@ func (b bays) checkLines(width geometry.Length) error {
 	return nil
 }
 
-// checkGrid refuses a grid of too many parts or without room for its panels, and panels in cells that it has not.
+// checkGrid refuses a grid with too many parts or without room for its panels. It also refuses panels in cells that the
+// grid does not have.
 func (c *CurtainWall) checkGrid() error {
 	legs, v := c.legs(), c.upwards()
 	bar := c.MullionProfile().Width
@@ -162,7 +164,7 @@ func (c *CurtainWall) checkGrid() error {
 	return nil
 }
 
-// CellKind is what is in a cell of a curtain wall's grid.
+// CellKind is the content of a cell of a curtain wall's grid.
 type CellKind string
 
 // The kinds of cells.
@@ -176,8 +178,8 @@ const (
 // Enum lists the kinds of cells.
 func (CellKind) Enum() []string { return []string{"glass", "solid", "louvre", "empty"} }
 
-// CurtainCells says what is in cells of a grid: in those of the bays along it that are also in the bays up. An empty
-// cell has a frame and no panel.
+// CurtainCells describes the content of some cells of a grid: the cells in the bays U along the wall and in the bays V
+// up. An empty cell has a frame and no panel.
 type CurtainCells struct {
 	U        []int    `json:"u,omitempty" jsonschema:"bays along it, 0 at start; all without"`
 	V        []int    `json:"v,omitempty" jsonschema:"bays up, 0 at base; all without"`
@@ -205,12 +207,12 @@ func (c CurtainCells) check(i, across, up int) error {
 	return nil
 }
 
-// covers reports whether the cells are those of a bay along and a bay up.
+// covers reports whether the cells include the cell in a bay along the wall and a bay up.
 func (c CurtainCells) covers(u, v int) bool {
 	return (len(c.U) == 0 || slices.Contains(c.U, u)) && (len(c.V) == 0 || slices.Contains(c.V, v))
 }
 
-// cellAt returns what is in a cell: glass, unless something else is said of it.
+// cellAt returns the content of a cell: glass, unless Panels names the cell.
 func (c *CurtainWall) cellAt(u, v int) CurtainCells {
 	for _, cells := range slices.Backward(c.Panels) {
 		if cells.covers(u, v) {
@@ -231,8 +233,8 @@ func (s CurtainShape) FrameVolume() float64 {
 	return sum
 }
 
-// PanelAreas returns the area of one side of the panels by their kinds, in m2, as far as they are seen between mullions
-// and transoms.
+// PanelAreas returns the area of one side of the panels by their kinds, in m2. It counts only the part that is visible
+// between mullions and transoms.
 func (s CurtainShape) PanelAreas() map[CellKind]float64 {
 	out := map[CellKind]float64{}
 	for _, p := range s.Parts {

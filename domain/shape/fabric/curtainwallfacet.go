@@ -9,9 +9,9 @@ import (
 )
 
 // A bent curtain wall is a row of flat facets: one for each bay along an arc, or one for each leg between corners. A
-// mullion stands in the plane that halves the angle of two facets, as deep as the mitre of their bars; transoms and
-// panels end at its sides. All are parts of the strip on both sides of the row, so that they leave no gap and share no
-// room, and a row of length L and depth d has the plan area L d.
+// mullion stands in the plane that halves the angle between two facets, as deep as the mitre of their bars. Transoms
+// and panels end at the sides of such a mullion. All parts lie within a strip along the row, without gaps and overlaps.
+// So a row of length L and depth d has the plan area L d.
 
 // minimumHalfCosine is the cosine of the half of the most that one facet turns from the last: 120 degrees. Beyond it
 // the mitre is more than twice as deep as the bars.
@@ -19,12 +19,12 @@ const minimumHalfCosine = 0.5
 
 // CurtainFacet is a flat stretch of a curtain wall.
 type CurtainFacet struct {
-	Frame        geometry.Placement // at its start on the base: X along it, Y to the left
-	From, Length geometry.Length    // along the whole wall, from facet to facet
+	Frame        geometry.Placement // origin at the facet's start on the base: X along the facet, Y to the left
+	From, Length geometry.Length    // From is measured along the whole wall, over all facets
 	ends         [2]bend
 }
 
-// bend is how a curtain wall turns where a facet starts or ends; the zero value is a square end.
+// bend describes how a curtain wall turns at the start or end of a facet; the zero value is a square end.
 type bend struct {
 	tangent, cosine float64 // of half the angle, the tangent positive to the left
 	turn            [2]float64
@@ -33,10 +33,10 @@ type bend struct {
 // Bent reports whether the curtain wall is not straight from start to end.
 func (c *CurtainWall) Bent() bool { return c.Mid != nil || len(c.Corners) > 0 }
 
-// arcLine is the wall along the arc of the curtain wall.
+// arcLine returns a wall along the arc of the curtain wall.
 func (c *CurtainWall) arcLine() *Wall { return &Wall{Start: c.Start, Mid: c.Mid, End: c.End} }
 
-// legs returns the lengths that the grid divides along the wall: of an arc one, else those between corners.
+// legs returns the stretches that the grid divides along the wall: the whole arc, or one leg between each two corners.
 func (c *CurtainWall) legs() []bays {
 	of := func(total geometry.Length) bays {
 		return bays{names: [3]string{"u_spacing", "u_bays", "u_lines"}, total: total, spacing: c.USpacing,
@@ -67,7 +67,7 @@ func (c *CurtainWall) legs() []bays {
 	return out
 }
 
-// path returns the points between which the facets are.
+// path returns the end points of the facets, in order.
 func (c *CurtainWall) path() []geometry.Point2 {
 	out := []geometry.Point2{c.Start}
 	if c.Mid != nil {
@@ -81,7 +81,7 @@ func (c *CurtainWall) path() []geometry.Point2 {
 	return append(append(out, c.Corners...), c.End)
 }
 
-// facets returns the facets on a base above the model's origin.
+// facets returns the facets of a curtain wall whose base is at a height above the model's origin.
 func (c *CurtainWall) facets(base geometry.Length) []CurtainFacet {
 	points := c.path()
 	out := make([]CurtainFacet, len(points)-1)
@@ -109,13 +109,13 @@ func bendBetween(before, after geometry.Placement) bend {
 	return bend{tangent: sine / (1 + cosine), cosine: half, turn: [2]float64{cosine, sine}}
 }
 
-// reach returns how far along each of two facets the mullion between them goes.
+// reach returns how far the mullion between two facets extends along each of them.
 func (b bend) reach(bar geometry.Length) geometry.Length {
 	return RoundLength(float64(bar) / 2 / b.cosine)
 }
 
-// mullions returns the places of the mullions along a row of facets, and which of them stand between two: the index of
-// the facet after them, else 0.
+// mullions returns the intervals of the mullions along a row of facets. For a mullion between two facets, corners holds
+// the index of the facet after it, otherwise 0.
 func (c *CurtainWall) mullions(facets []CurtainFacet) (at []Interval, corners []int) {
 	bar := c.MullionProfile().Width
 	add := func(i Interval, corner int) { at, corners = append(at, i), append(corners, corner) }
@@ -137,7 +137,7 @@ func (c *CurtainWall) mullions(facets []CurtainFacet) (at []Interval, corners []
 	return at, corners
 }
 
-// across returns how far the strip of the wall reaches to the right and to the left of its line.
+// across returns how far the wall extends to the right of its line, as a negative length, and to the left.
 func (c *CurtainWall) across() [2]geometry.Length {
 	deep := c.depth()
 	return [2]geometry.Length{-deep / 2, deep - deep/2}
@@ -163,7 +163,7 @@ func (c *CurtainWall) outline() geometry.Ring {
 	return ring
 }
 
-// checkBent refuses a path that makes no row of facets, or one whose mullions leave no panels between them.
+// checkBent refuses a path that does not give a row of facets, or whose mullions leave no room for panels.
 func (c *CurtainWall) checkBent(m *state.Model) error {
 	switch {
 	case !c.Bent():
@@ -217,7 +217,7 @@ func (c *CurtainWall) checkBent(m *state.Model) error {
 	return nil
 }
 
-// checkLegLines refuses lines that no leg has: at a corner, where there is a mullion anyway, and beyond the end.
+// checkLegLines refuses lines that lie in no leg: at a corner, which has a mullion anyway, or beyond the end.
 func (c *CurtainWall) checkLegLines() error {
 	if c.Mid != nil || len(c.ULines) == 0 {
 		return nil
@@ -234,7 +234,7 @@ func (c *CurtainWall) checkLegLines() error {
 	return nil
 }
 
-// checkFacets refuses mullions between which no panel is left at one of the faces.
+// checkFacets refuses mullions that leave no room for a panel between them at one of the faces.
 func (c *CurtainWall) checkFacets(facets []CurtainFacet) error {
 	at, corners := c.mullions(facets)
 	y := c.across()
@@ -254,7 +254,7 @@ func (c *CurtainWall) checkFacets(facets []CurtainFacet) error {
 	return nil
 }
 
-// facetOf returns which facet a place along the wall is on.
+// facetOf returns the index of the facet at a place along the wall.
 func facetOf(facets []CurtainFacet, at geometry.Length) int {
 	i := len(facets) - 1
 	for i > 0 && facets[i].From > at {
@@ -263,8 +263,8 @@ func facetOf(facets []CurtainFacet, at geometry.Length) int {
 	return i
 }
 
-// slanted returns the plan of a stretch of a facet, as deep as a part of it is; a stretch that ends at a mullion
-// between two facets ends at the side of that.
+// slanted returns the plan of a part over a stretch of a facet, y[0] to y[1] across the wall. Where ends is true, the
+// stretch ends at the side of a mullion between two facets.
 func (f CurtainFacet) slanted(u Interval, y [2]geometry.Length, ends [2]bool) geometry.Ring {
 	x := func(end int, y geometry.Length) geometry.Length {
 		at := []geometry.Length{u.From, u.To}[end] - f.From
@@ -280,8 +280,8 @@ func (f CurtainFacet) slanted(u Interval, y [2]geometry.Length, ends [2]bool) ge
 		{X: x(0, y[1]), Y: y[1]}}
 }
 
-// corner returns the plan of the mullion at the start of a facet, in the frame of that: between its sides, which are
-// parallel to the plane that halves the angle, and the faces of both facets.
+// corner returns the plan of the mullion at the start of a facet, in the frame of the facet. Two sides are parallel to
+// the plane that halves the angle; the others lie in the faces of both facets.
 func (f CurtainFacet) corner(reach geometry.Length, y [2]geometry.Length) geometry.Ring {
 	b := f.ends[0]
 	after := func(y geometry.Length) geometry.Point2 {
@@ -297,7 +297,7 @@ func (f CurtainFacet) corner(reach geometry.Length, y [2]geometry.Length) geomet
 	return geometry.Ring{after(y[0]), after(y[1]), middle(y[1]), before(y[1]), before(y[0]), middle(y[0])}
 }
 
-// Straight returns the facets of a curtain wall as straight curtain walls, each with the parts on it.
+// Straight returns each facet of a curtain wall as a straight curtain wall with its parts.
 func (s CurtainShape) Straight() []CurtainShape {
 	if len(s.Facets) < 2 {
 		return []CurtainShape{s}

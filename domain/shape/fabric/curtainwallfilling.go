@@ -5,14 +5,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// lineWall returns the wall with the line, the faces and the height of a curtain wall, of a bent one those of its first
-// facet.
+// lineWall returns a wall with the line, the faces and the height of a curtain wall, or of the first facet of a bent
+// one.
 func (c *CurtainWall) lineWall() *Wall {
 	return &Wall{Start: c.Start, End: c.path()[1], Height: c.Height, BaseOffset: c.BaseOffset, Thickness: c.depth()}
 }
 
-// curtainRect returns the place of a door or window in a curtain wall, which fills no opening there; false for what
-// does, and for what is neither.
+// curtainRect returns the place of a door or window in a curtain wall, where it fills no opening. It returns false for
+// a door or window that fills an opening, for a fixed shape and for other elements.
 func curtainRect(e *state.Element) (OpeningRect, bool) {
 	p, ok := e.Params.(Filling)
 	if !ok || e.FillsID != "" || state.FixedOf(e) != nil {
@@ -23,8 +23,8 @@ func curtainRect(e *state.Element) (OpeningRect, bool) {
 	return OpeningRect{ID: e.ID, Filler: e.ID, Offset: offset, Sill: sill, Width: width, Height: height}, true
 }
 
-// CheckInCurtain checks doors and windows against the curtain wall that they are in and each other; without any it
-// checks all of the wall.
+// CheckInCurtain checks doors and windows against the curtain wall that hosts them and against each other. Without in
+// it checks all doors and windows of the wall.
 func CheckInCurtain(m *state.Model, host *state.Element, in ...*state.Element) error {
 	wall := host.Params.(*CurtainWall)
 	rects := WallOpenings(m, host.ID)
@@ -43,8 +43,8 @@ func CheckInCurtain(m *state.Model, host *state.Element, in ...*state.Element) e
 	return nil
 }
 
-// checkRect refuses a door or window that would cut the mullion at an end of the curtain wall or its highest transom:
-// these hold the others. It may cut the lowest transom, as a door does.
+// checkRect refuses a door or window that would cut the mullion at an end of the curtain wall or its highest transom,
+// because these hold the other parts. A door or window may cut the lowest transom, as a door does.
 func (c *CurtainWall) checkRect(host, e *state.Element, r OpeningRect) error {
 	run, bar := geometry.Distance(c.Start, c.End), c.MullionProfile().Width
 	switch {
@@ -91,14 +91,14 @@ func checkApart(m *state.Model, host, e *state.Element, r OpeningRect, rects []O
 	return nil
 }
 
-// gridded is what fills whole bays of a curtain wall where that is asked for: doors and windows.
+// gridded is a category whose elements can fill whole bays of a curtain wall: doors and windows.
 type gridded interface {
-	// InBays returns the parameters with edges at mullions and transoms, which the intervals have in order.
+	// InBays returns the parameters with edges at mullions and transoms. Both lists of intervals are in order.
 	InBays(mullions, transoms []Interval) state.Params
 }
 
-// ToGrid returns the parameters of a door or window whose edges are at the mullions, and for a window at the transoms,
-// that are nearest to those asked for.
+// ToGrid returns the parameters of a door or window with its edges moved to the nearest mullions, and for a window also
+// to the nearest transoms.
 func (c *CurtainWall) ToGrid(p state.Params) state.Params {
 	g, ok := p.(gridded)
 	if !ok {
@@ -121,7 +121,8 @@ func (w *Window) InBays(mullions, transoms []Interval) state.Params {
 	return &out
 }
 
-// bayed returns the stretch between the bars nearest to the ends of a stretch: at least one bay.
+// bayed returns the start and length of the clear stretch between the two bars that are nearest to the ends of a given
+// stretch. It is at least one bay.
 func bayed(bars []Interval, from, long geometry.Length) (start, length geometry.Length) {
 	first, last := 0, len(bars)-1
 	for i := range bars[:len(bars)-1] {

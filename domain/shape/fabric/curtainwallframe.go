@@ -7,11 +7,11 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// curtainGrid is where the bars of a curtain wall are: mullions along it, transoms up.
+// curtainGrid holds the places of the bars of a curtain wall: mullions along it, transoms up.
 type curtainGrid struct {
 	mullions, transoms []Interval
-	bar                geometry.Length // their width
-	corners            []int           // of each mullion: the facet after it where it stands between two, else 0
+	bar                geometry.Length // the width of a bar
+	corners            []int           // for a mullion between two facets the index of the facet after it, otherwise 0
 }
 
 func (c *CurtainWall) grid() curtainGrid {
@@ -20,23 +20,23 @@ func (c *CurtainWall) grid() curtainGrid {
 	return curtainGrid{mullions, c.upwards().bars(bar), bar, corners}
 }
 
-// curtainMember is a part of what frames a door or window.
+// curtainMember is a part of the frame of a door or window.
 type curtainMember struct {
 	kind CurtainPartKind
 	name string
 	patch
 }
 
-// curtainFrame is a door or window in a curtain wall with what frames it: jambs from transom to transom, between them a
-// head and, over the base, a sill.
+// curtainFrame is a door or window in a curtain wall with its frame: jambs from transom to transom, between them a head
+// and, above the base, a sill.
 type curtainFrame struct {
 	of      state.ID
 	hole    patch
 	members []curtainMember
 }
 
-// frame returns what frames a door or window. Where a mullion or a transom of the grid is at an edge, or less than half
-// of its width beside it, that stands for jamb, head or sill, and what is left between is filled.
+// frame returns the frame of a door or window. A mullion or transom of the grid at an edge, or less than half its width
+// beside the edge, serves as jamb, head or sill. The gap that is left between them is filled.
 func (g curtainGrid) frame(r OpeningRect) curtainFrame {
 	hole := patch{Interval{r.Offset, r.Offset + r.Width}, Interval{r.Sill, r.Sill + r.Height}}
 	top, bottom := g.head(hole), g.sill(hole)
@@ -74,7 +74,7 @@ func (g curtainGrid) endJamb(hole patch) Interval {
 	return Interval{edge, edge + g.bar}
 }
 
-// head returns the heights of the head. Over several bays it goes through, in place of the transoms.
+// head returns the heights of the head. A head over several bays replaces the transom there and runs through.
 func (g curtainGrid) head(hole patch) Interval {
 	edge := hole.v.To
 	for _, t := range g.transoms {
@@ -88,7 +88,7 @@ func (g curtainGrid) head(hole patch) Interval {
 	return Interval{edge, edge + g.bar}
 }
 
-// sill is head for what is below; nothing on the base.
+// sill returns the heights of the sill by the same rules as head. A sill on the base is empty.
 func (g curtainGrid) sill(hole patch) Interval {
 	edge := hole.v.From
 	for _, t := range g.transoms {
@@ -102,12 +102,13 @@ func (g curtainGrid) sill(hole patch) Interval {
 	return Interval{max(0, edge-g.bar), edge}
 }
 
-// overBays reports whether a mullion of the grid is in the way.
+// overBays reports whether a mullion of the grid crosses the door or window.
 func (g curtainGrid) overBays(hole patch) bool {
 	return slices.ContainsFunc(g.mullions, hole.u.meets)
 }
 
-// above returns where jambs end over a head: at the next transom, or with the one that the head takes the place of.
+// above returns the height at which jambs end over a head: at the next transom, or at the top of the head if the head
+// replaces that transom.
 func (g curtainGrid) above(head geometry.Length) geometry.Length {
 	for _, t := range g.transoms {
 		switch {
@@ -120,7 +121,7 @@ func (g curtainGrid) above(head geometry.Length) geometry.Length {
 	return head
 }
 
-// below is above for where they begin.
+// below returns the height at which jambs begin under a sill, by the same rules as above.
 func (g curtainGrid) below(sill geometry.Length) geometry.Length {
 	for _, t := range slices.Backward(g.transoms) {
 		switch {
@@ -133,8 +134,8 @@ func (g curtainGrid) below(sill geometry.Length) geometry.Length {
 	return sill
 }
 
-// frames returns the doors and windows in a grid with what frames them. Of two beside each other the first has the
-// jamb where theirs would overlap.
+// frames returns the doors and windows in a grid with their frames. Where the jambs of two neighbours would overlap,
+// the first one keeps its jamb.
 func (g curtainGrid) frames(rects []OpeningRect) []curtainFrame {
 	out := make([]curtainFrame, len(rects))
 	for i, r := range rects {
@@ -163,7 +164,7 @@ func (f *curtainFrame) patches() []patch {
 	return out
 }
 
-// clear takes from a frame what others have.
+// clear removes the patches that others occupy from a frame.
 func (f *curtainFrame) clear(taken []patch) {
 	var left []curtainMember
 	for _, m := range f.members {

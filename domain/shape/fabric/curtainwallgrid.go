@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CurtainPartKind is what a part of a curtain wall is.
+// CurtainPartKind is the kind of a part of a curtain wall.
 type CurtainPartKind string
 
 // The kinds of parts.
@@ -21,20 +21,20 @@ const (
 // CurtainPart is a mullion, a transom or a panel: a box in the wall's frame.
 type CurtainPart struct {
 	Kind CurtainPartKind
-	Cell CurtainCells // of a panel: its kind and its material
-	// Name is the kind and its place in the grid, from start and base; of what frames a door or window its place there.
-	// It is unique among the parts of the grid, and of each frame.
+	Cell CurtainCells // kind and material of a panel
+	// Name is the kind and the place in the grid, counted from start and base. For a part of the frame of a door or
+	// window it is the place in that frame. It is unique among the parts of the grid, and among those of each frame.
 	Name string
 	Of   state.ID // the door or window that it frames, "" for none
 	Box  geometry.Box
-	// Facet is the facet that it is on, whose frame Box is in; at a mullion between two it is the one after it.
+	// Facet is the index of the facet whose frame Box is in. For a mullion between two facets it is the facet after it.
 	Facet int
-	// Plan is the plan of what ends at a mullion between two facets, and of such a mullion; nil for a box.
+	// Plan is the plan of a mullion between two facets, or of a part that ends at one; nil for a box.
 	Plan geometry.Ring
 }
 
-// CurtainShape is a curtain wall's frame, that of its first facet, and its parts. X runs from start to end, Y to the
-// left, Z up. Length is that of all facets.
+// CurtainShape holds the frame of a curtain wall's first facet and the parts of the wall. X runs from start to end, Y
+// to the left, Z up. Length is the sum of the lengths of all facets.
 type CurtainShape struct {
 	Frame  geometry.Placement
 	Length geometry.Length
@@ -45,8 +45,8 @@ type CurtainShape struct {
 }
 
 // CurtainShapeOf returns the parts of a curtain wall: the mullions from the start on, then for each bay its transoms
-// and panels from the base up, without what doors and windows take the place of; then what frames these. One with a
-// fixed shape has none of these.
+// and panels from the base up. The parts that doors and windows replace are left out, and the frames of the doors and
+// windows follow at the end. A curtain wall with a fixed shape has no parts.
 func CurtainShapeOf(m *state.Model, e *state.Element) CurtainShape {
 	c := e.Params.(*CurtainWall)
 	if c.Fixed != nil {
@@ -84,13 +84,13 @@ func CurtainShapeOf(m *state.Model, e *state.Element) CurtainShape {
 type curtainParts struct {
 	CurtainShape
 	grid       curtainGrid
-	bar, panel geometry.Length // how deep they are
-	taken      []patch         // by doors and windows with what frames them
-	cell       CurtainCells    // of the panel that is being cut
+	bar, panel geometry.Length // the depths of mullions and panels
+	taken      []patch         // by doors and windows with their frames
+	cell       CurtainCells    // of the next panel
 }
 
-// cut adds what doors and windows leave of a part of the grid. A rest of a panel that is narrower than a mullion is
-// closed by an infill, as deep as one: so narrow a glass is not made.
+// cut adds the rest of a part of the grid that doors and windows leave. A rest of a panel that is narrower than a
+// mullion becomes an infill as deep as a mullion, because glass so narrow is not made.
 func (s *curtainParts) cut(kind CurtainPartKind, place string, whole patch) {
 	left := whole.withoutAll(s.taken, kind == CurtainMullion)
 	for i, p := range left {
@@ -110,7 +110,7 @@ func (s *curtainParts) cut(kind CurtainPartKind, place string, whole patch) {
 	}
 }
 
-// addFrame adds what frames a door or window.
+// addFrame adds the parts of the frame of a door or window.
 func (s *curtainParts) addFrame(f curtainFrame) {
 	count := map[string]int{}
 	for _, m := range f.members {
@@ -139,7 +139,7 @@ func (s *curtainParts) add(kind CurtainPartKind, name string, of state.ID, at pa
 	s.Parts = append(s.Parts, part)
 }
 
-// planOf returns the plan of what is between two places of a bent curtain wall, nil for a rectangle.
+// planOf returns the plan of a part between two places of a bent curtain wall, or nil for a rectangle.
 func (s *curtainParts) planOf(facet int, u Interval, y [2]geometry.Length) geometry.Ring {
 	f, ends := s.Facets[facet], [2]bool{}
 	for i, m := range s.grid.mullions {
@@ -161,7 +161,7 @@ func (s *curtainParts) planOf(facet int, u Interval, y [2]geometry.Length) geome
 // Interval is a stretch of a line.
 type Interval struct{ From, To geometry.Length }
 
-// GapsOf returns the gaps of intervals that are in order.
+// GapsOf returns the gaps between intervals that are in order.
 func GapsOf(of []Interval) []Interval {
 	out := make([]Interval, 0, len(of)-1)
 	for i := 1; i < len(of); i++ {
@@ -224,8 +224,8 @@ func (p CurtainPart) Volume() float64 {
 	return float64(float64(x*y) * z)
 }
 
-// Quantities returns the quantities of the part: those of a member for mullions and transoms, those of a plate for
-// panels.
+// Quantities returns the quantities of the part: the quantities of a member for mullions and transoms, or of a plate
+// for panels.
 func (p CurtainPart) Quantities() []state.Quantity {
 	x, y, z := p.size()
 	v := p.Volume()

@@ -19,7 +19,7 @@ func CurtainIn(m *state.Model, opening state.ID) (*state.Element, bool) {
 	return nil, false
 }
 
-// CurtainPlace is where a curtain wall stands that fills an opening of a wall.
+// CurtainPlace is the place of a curtain wall that fills an opening of a wall.
 type CurtainPlace struct {
 	LevelID            state.ID
 	Start, End         geometry.Point2
@@ -34,8 +34,8 @@ func (p CurtainPlace) Of(c *CurtainWall) *CurtainWall {
 }
 
 // PlaceInOpening returns the place of a curtain wall in an opening of a wall: from edge to edge and from sill to head,
-// in the middle between the faces of the wall; in a curved wall in its tangent there. The error says what keeps the
-// opening from being filled.
+// midway between the faces of the wall. In a curved wall the place is along the tangent there. The error names the
+// reason why the opening cannot be filled.
 func PlaceInOpening(m *state.Model, opening state.ID) (CurtainPlace, error) {
 	e, err := m.FindOf(opening, state.CategoryOpening)
 	if err != nil {
@@ -71,8 +71,8 @@ func PlaceInOpening(m *state.Model, opening state.ID) (CurtainPlace, error) {
 		BaseOffset: plan.Frame.Origin.Z + rect.Sill - shape.ElevationOf(m, host.LevelID), Height: rect.Height}, nil
 }
 
-// FollowsWith reports whether a curtain wall fills an opening that goes along with what is named: with itself, its wall
-// or the level of that.
+// FollowsWith reports whether a curtain wall fills an opening that moves with the named elements: the opening itself,
+// its wall or the level of the wall is named.
 func (c *CurtainWall) FollowsWith(m *state.Model, named map[state.ID]bool) bool {
 	o, ok := m.Element(c.Opening)
 	if !ok {

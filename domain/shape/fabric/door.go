@@ -17,7 +17,7 @@ func (DoorType) Enum() []string {
 		"revolving", "rolling_up", "fixed"}
 }
 
-// Swing is the side on which a single door is hung, seen from the side that it opens to.
+// Swing is the side on which a single door is hung, seen from the side that the door opens to.
 type Swing string
 
 // Enum lists the swings.
@@ -35,7 +35,7 @@ const (
 // Enum lists the facings.
 func (Facing) Enum() []string { return []string{"interior", "exterior"} }
 
-// The standard dimensions of a door's parts (common catalogue sizes), for those that its parameters do not give.
+// The standard dimensions of a door's parts (common catalogue sizes), used where its parameters give none.
 const (
 	doorLining = 50 * geometry.Millimetre
 	doorDepth  = 100 * geometry.Millimetre
@@ -57,9 +57,9 @@ type Door struct {
 	LiningThickness geometry.Length `json:"lining_thickness,omitempty" rule:"nonnegative" input:"-"`
 	LiningDepth     geometry.Length `json:"lining_depth,omitempty" rule:"nonnegative" input:"-"`
 	PanelThickness  geometry.Length `json:"panel_thickness,omitempty" rule:"nonnegative" input:"-"`
-	// in place of the others but width, height, door type and swing; it opens toward +Y of the shape's frame
+	// replaces the parameters but width, height, door type and swing; the door opens toward +Y of the shape's frame
 	Fixed *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`
-	Kept  *KeptBody         `json:"kept,omitempty" rule:"fixed" input:"-"` // the body that its file shows
+	Kept  *KeptBody         `json:"kept,omitempty" rule:"fixed" input:"-"` // the body from the file it was read from
 }
 
 func (d *Door) Check(*state.Model, *state.Element) error {
@@ -71,7 +71,7 @@ func (d *Door) Check(*state.Model, *state.Element) error {
 	return d.Form.check(d.Width, d.Height)
 }
 
-// Adjusted leaves out a form that is a rectangle square through its wall.
+// Adjusted removes a form that only describes a rectangle square through its wall.
 func (d *Door) Adjusted(parameter string) state.Params {
 	c := *d
 	if parameter == "form" {

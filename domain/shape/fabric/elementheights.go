@@ -8,12 +8,12 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// planCuts returns the plan regions of the openings that go upright through a floor or roof.
+// planCuts returns the plan regions of the openings that go vertically through a floor or roof.
 func planCuts(m *state.Model, host state.ID) []geometry.Region {
 	return planRegions(m, host, func(o *Opening) bool { return !o.carves() })
 }
 
-// planRegions returns the polygons in plan of some openings of a floor or roof.
+// planRegions returns the plan polygons of the openings of a floor or roof that wanted selects.
 func planRegions(m *state.Model, host state.ID, wanted func(*Opening) bool) []geometry.Region {
 	var out []geometry.Region
 	for _, id := range m.HostedBy(host) {
@@ -33,7 +33,8 @@ func (w *Wall) HeightRange(m *state.Model, e *state.Element) (low, high geometry
 	return low, low + w.Height, len(w.AttachedTop) == 0 && len(w.AttachedBase) == 0
 }
 
-// rangeInWall returns the heights of what lies in a wall, given those above the base of the wall.
+// rangeInWall returns the heights of an element in a wall above the model's origin, given its sill above the base of
+// the wall and its height.
 func rangeInWall(m *state.Model, e *state.Element, sill, height geometry.Length) (low, high geometry.Length, ok bool) {
 	host, ok := m.Element(e.HostID)
 	if !ok {
@@ -59,7 +60,7 @@ func (o *Opening) HeightRange(m *state.Model, e *state.Element) (low, high geome
 	f, parametric := host.Params.(*Floor)
 	switch {
 	case o.Depth == 0 || !ok:
-	case !parametric || len(f.Falls) > 0: // the ground of a recess follows the falls
+	case !parametric || len(f.Falls) > 0: // the bottom of a recess follows the falls
 		return 0, 0, false
 	case o.Face == FaceBottom:
 		high = low + o.Depth

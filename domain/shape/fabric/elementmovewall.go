@@ -5,8 +5,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// HostWall returns the wall that an opening, door or window is set in, and measured along; of a curtain wall the wall
-// of its line.
+// HostWall returns the wall that hosts an opening, door or window, which is measured along it. For a curtain wall it
+// returns the wall of its line.
 func HostWall(m *state.Model, e *state.Element) (*Wall, bool) {
 	host, ok := m.Element(e.HostID)
 	if !ok || !SetInWall(e) {
@@ -15,8 +15,9 @@ func HostWall(m *state.Model, e *state.Element) (*Wall, bool) {
 	return LineWall(host)
 }
 
-// LineWall returns a wall, or the wall with the line, the faces and the height of a curtain wall: what is set in one of
-// them is measured along it. False for all else, and for a curtain wall by its body alone.
+// LineWall returns a wall, or for a curtain wall the wall with its line, its faces and its height, because elements in
+// a curtain wall are measured along that. It returns false for other elements, and for a curtain wall with a fixed
+// shape.
 func LineWall(e *state.Element) (*Wall, bool) {
 	switch p := e.Params.(type) {
 	case *Wall:
@@ -27,24 +28,24 @@ func LineWall(e *state.Element) (*Wall, bool) {
 	return nil, false
 }
 
-// MeasuredInWall is a category whose elements a wall or curtain wall hosts and that are measured along it: openings,
-// doors and windows.
+// MeasuredInWall is a category whose elements lie in a wall or curtain wall and are measured along it: openings, doors
+// and windows.
 type MeasuredInWall interface {
-	// edge returns how far the near edge is from the start of the wall, and the sill's height above the wall's base.
+	// Edge returns how far the near edge is from the start of the wall, and the sill's height above the wall's base.
 	Edge() (offset, sill geometry.Length)
-	// slid returns the parameters further along the wall and higher up.
+	// Slid returns the parameters moved along the wall and up.
 	Slid(by, up geometry.Length) state.Params
 }
 
-// SetInWall reports whether an element that a wall hosts is measured along the wall. Other hosted elements only move
-// with it.
+// SetInWall reports whether an element is of a category that is measured along its wall. Other hosted elements only
+// move with the wall.
 func SetInWall(e *state.Element) bool {
 	_, ok := e.Params.(MeasuredInWall)
 	return ok
 }
 
-// edgeInWall returns the point of a wall's line at the near edge of an element in it, at the height of its sill.
-// Without a wall it is the origin.
+// edgeInWall returns the point of a wall's line at the near edge of an element in the wall, at the height of its sill.
+// Without a wall it returns the origin.
 func edgeInWall(m *state.Model, e *state.Element, p MeasuredInWall) geometry.Point3 {
 	wall, ok := HostWall(m, e)
 	if !ok {

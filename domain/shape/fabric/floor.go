@@ -8,14 +8,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FloorUse is what a floor is, in IFC's terms (IfcSlabTypeEnum).
+// FloorUse is the use of a floor, in IFC's terms (IfcSlabTypeEnum).
 type FloorUse string
 
 // Enum lists the uses of floors.
 func (FloorUse) Enum() []string { return []string{"floor", "baseslab", "landing"} }
 
-// Floor is a slab. Its top lies on the level plus offset, its underside is level. Where its top falls to drains and
-// channels, its thickness is that at the highest point.
+// Floor is a slab. Its top lies on the level plus offset, and its underside is level. Thickness is measured at the
+// highest point of the top, which may fall to drains and channels.
 type Floor struct {
 	Boundary  []geometry.Point2 `json:"boundary_points"`
 	Holes     []geometry.Ring   `json:"holes,omitempty" jsonschema:"rings of points"`
@@ -23,7 +23,7 @@ type Floor struct {
 	Offset    geometry.Length   `json:"offset,omitempty"`
 	FloorType FloorUse          `json:"floor_type,omitempty" jsonschema:"default floor"`
 	Falls     []FloorFall       `json:"falls,omitempty" jsonschema:"of its top, to drains and channels"`
-	Fixed     *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+	Fixed     *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // replaces the other parameters
 }
 
 func (f *Floor) Outline() (geometry.Region, error) {
@@ -129,12 +129,12 @@ func (f *Floor) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, 
 	}, nil
 }
 
-// leastStrip is the area of a hole, in m2, that may lie outside of the outline as a rounding of its corners.
+// leastStrip is the area in m2 of a hole that may lie outside the outline because corners were rounded.
 const leastStrip = 1e-6
 
-// Notched returns the outline of a plate and its holes where holes touch the edge or each other: such a hole is a notch
-// in the edge, and holes that touch are one. A hole that is not in the outline, and holes that leave nothing or several
-// parts, come back as they are, and are refused for that.
+// Notched returns the outline of a plate and its holes after holes that touch the edge become notches in it and holes
+// that touch each other become one. It returns them unchanged if a hole is not in the outline, or if the holes leave
+// nothing or several parts; the caller then refuses them.
 func Notched(outer []geometry.Point2, holes []geometry.Ring) ([]geometry.Point2, []geometry.Ring) {
 	if _, err := geometry.NewPolygon(outer, holes...); err == nil || len(holes) == 0 {
 		return outer, holes

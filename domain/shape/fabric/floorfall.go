@@ -34,11 +34,12 @@ const (
 	steepestFall = 25
 	// leastSlab is the thickness that a fall must leave at its lowest point.
 	leastSlab = 10 * geometry.Millimetre
-	// fallSlack is how far edges of parts of a floor may miss each other. When a floor is turned or mirrored, each
-	// corner is rounded to a micrometre, which moves it by up to 0.71 of that: in either part, and twice.
+	// fallSlack is how far the edges of two parts of a floor may miss each other. When a floor is turned or mirrored,
+	// each corner is rounded to a micrometre, which moves it by up to 0.71 micrometres. This happens in both parts, and
+	// can happen twice.
 	fallSlack = 4 * geometry.Micrometre
-	// farFromDrain is the least distance of an edge from the drain at which the edge has a plane. An edge on which the
-	// drain lies has none.
+	// farFromDrain is the least distance between an edge and the drain at which the edge has a plane. An edge through
+	// the drain has none.
 	farFromDrain = geometry.Millimetre
 )
 
@@ -57,7 +58,7 @@ func movedFalls(falls []FloorFall, point func(geometry.Point2) geometry.Point2,
 	return out
 }
 
-// checkFalls refuses falls that have no planes, that lie over each other, or that leave too little of the thickness.
+// checkFalls refuses falls that have no planes, overlap each other, or leave too little of the thickness.
 func (f *Floor) checkFalls(thickness geometry.Length) error {
 	if len(f.Falls) > mostFalls {
 		return state.Errorf(state.OutOfRange, "a floor has at most %d falls, not %d", mostFalls, len(f.Falls)).
@@ -117,7 +118,8 @@ type fallDepth float64
 
 func (d fallDepth) Round() geometry.Length { return RoundLength(float64(d)) }
 
-// ring returns the outline of the part that falls, counter-clockwise, given that of the floor.
+// ring returns the outline of the part that falls, counter-clockwise. outline is the outline of the floor, which is the
+// part if the fall gives no area.
 func (f FloorFall) ring(outline geometry.Ring) geometry.Ring {
 	ring := outline
 	if len(f.Area) > 0 {
@@ -136,7 +138,7 @@ func beside(a, b, p geometry.Point2) float64 {
 	return float64(d.X*float64(v.Y)) - float64(d.Y*float64(v.X))
 }
 
-// seesAll reports whether a point lies to the left of all edges of a ring, or on them.
+// seesAll reports whether a point lies to the left of all edges of a ring, or on them within RoomGap.
 func seesAll(ring geometry.Ring, p geometry.Point2) bool {
 	for i, a := range ring {
 		if beside(a, ring[(i+1)%len(ring)], p) < -float64(RoomGap) {
@@ -146,7 +148,7 @@ func seesAll(ring geometry.Ring, p geometry.Point2) bool {
 	return true
 }
 
-// depth returns by how much the part falls.
+// depth returns the greatest depth of a fall below the height of the floor.
 func (f FloorFall) depth(ring geometry.Ring) fallDepth {
 	far := 0.0
 	for i, a := range ring {
@@ -159,7 +161,7 @@ func (f FloorFall) depth(ring geometry.Ring) fallDepth {
 	return fallDepth(far * f.Slope / 100)
 }
 
-// facets returns the planes of a part whose highest points lie at a height.
+// facets returns the planes of a part whose highest points are at the height top.
 func (f FloorFall) facets(ring geometry.Ring, top geometry.Length) []geometry.Facet {
 	depth := f.depth(ring)
 	if len(f.To) == 2 {
@@ -172,7 +174,7 @@ func (f FloorFall) facets(ring geometry.Ring, top geometry.Length) []geometry.Fa
 		if away < float64(farFromDrain) {
 			continue
 		}
-		d := geometry.Direction(a, b) // the plane rises to the right of the edge, away from the drain
+		d := geometry.Direction(a, b) // the plane falls to the left of the edge, toward the drain
 		out = append(out, geometry.Facet{Plan: geometry.Polygon{Outer: geometry.Ring{a, b, f.To[0]}},
 			Plane: slopingPlane(a.At(top), d.Y, -d.X, float64(depth)/away)})
 	}
@@ -214,8 +216,8 @@ func slopingPlane(through geometry.Point3, dx, dy, slope float64) geometry.Plane
 	return geometry.Plane{Origin: through, Normal: r3.Vector{X: -float64(s * dx), Y: -float64(s * dy), Z: c}}
 }
 
-// FallFacets returns the planes that the top of a floor with falls consists of, its holes included. top is the height
-// of the highest points. Parts without a fall are level. It returns nil for a floor without falls.
+// FallFacets returns the planes of the top of a floor with falls, without leaving out its holes. top is the height of
+// the highest points. Parts without a fall are level. It returns nil for a floor without falls.
 func (f *Floor) FallFacets(top geometry.Length) ([]geometry.Facet, error) {
 	if len(f.Falls) == 0 {
 		return nil, nil

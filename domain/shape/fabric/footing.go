@@ -17,10 +17,10 @@ type Footing struct {
 	Width    geometry.Length   `json:"width" rule:"positive"`
 	Height   geometry.Length   `json:"height" rule:"positive" jsonschema:"from the top down"`
 	Offset   geometry.Length   `json:"offset,omitempty" jsonschema:"of the top from the level"`
-	Fixed    *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+	Fixed    *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // replaces the other parameters
 }
 
-// Strip reports whether the footing is a strip and no pad.
+// Strip reports whether the footing is a strip rather than a pad.
 func (f *Footing) Strip() bool { return f.Start != nil || f.End != nil }
 
 func (f *Footing) Check(m *state.Model, e *state.Element) error {

@@ -8,19 +8,19 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// KeptBody is the body that a file shows of a door or window in a wall. The element has that body in place of the one
-// that follows from its parameters, as long as those of its form are the ones that it was read with: an element that
-// becomes wider, or opens otherwise, has the form of the model again.
+// KeptBody is the body of a door or window in a wall as its file shows it. It replaces the body derived from the
+// parameters as long as size and form are those that were read with it. An element that becomes wider, or opens
+// differently, has the derived body again.
 type KeptBody struct {
 	// in the library of bodies; X along the wall from the near edge of the opening, Y toward the interior or, of a door
 	// to the exterior, X and Y reversed from the far edge; the origin on the foot in the middle plane of the wall
 	BodyID state.ID        `json:"body_id"`
 	Width  geometry.Length `json:"width"`
 	Height geometry.Length `json:"height"`
-	Form   []string        `json:"form"` // type, and of a door swing and facing
+	Form   []string        `json:"form"` // window type, or door type, swing and facing
 }
 
-// stands reports whether an element of this size and form has the body.
+// stands reports whether the kept body still applies to an element of this size and form.
 func (k *KeptBody) stands(width, height geometry.Length, form []string) bool {
 	return k != nil && k.Width == width && k.Height == height && slices.Equal(k.Form, form)
 }
@@ -31,7 +31,7 @@ func (d *Door) form() []string {
 
 func (w *Window) form() []string { return []string{string(w.WindowType)} }
 
-// KeptBody returns the body that the door has in place of that of its parameters, nil for none.
+// KeptBody returns the body that replaces the one derived from the door's parameters, or nil for none.
 func (d *Door) KeptBody() *KeptBody {
 	if !d.Kept.stands(d.Width, d.Height, d.form()) {
 		return nil
@@ -39,7 +39,7 @@ func (d *Door) KeptBody() *KeptBody {
 	return d.Kept
 }
 
-// KeptBody returns the body that the window has in place of that of its parameters, nil for none.
+// KeptBody returns the body that replaces the one derived from the window's parameters, or nil for none.
 func (w *Window) KeptBody() *KeptBody {
 	if !w.Kept.stands(w.Width, w.Height, w.form()) {
 		return nil
@@ -47,21 +47,21 @@ func (w *Window) KeptBody() *KeptBody {
 	return w.Kept
 }
 
-// WithBody returns the door with a body from the library in place of that of its parameters.
+// WithBody returns the door with a body from the library that replaces the one derived from its parameters.
 func (d *Door) WithBody(id state.ID) state.Params {
 	with := *d
 	with.Kept = &KeptBody{BodyID: id, Width: d.Width, Height: d.Height, Form: d.form()}
 	return &with
 }
 
-// WithBody returns the window with a body from the library in place of that of its parameters.
+// WithBody returns the window with a body from the library that replaces the one derived from its parameters.
 func (w *Window) WithBody(id state.ID) state.Params {
 	with := *w
 	with.Kept = &KeptBody{BodyID: id, Width: w.Width, Height: w.Height, Form: w.form()}
 	return &with
 }
 
-// KeptBodyOf returns the body that a door or window has in place of that of its parameters, nil for none.
+// KeptBodyOf returns the body that replaces the one derived from a door's or window's parameters, or nil for none.
 func KeptBodyOf(e *state.Element) *KeptBody {
 	if p, ok := e.Params.(interface{ KeptBody() *KeptBody }); ok {
 		return p.KeptBody()
@@ -69,7 +69,8 @@ func KeptBodyOf(e *state.Element) *KeptBody {
 	return nil
 }
 
-// HasKeptBody reports whether a door or window has a body of its file, be it for other parameters than it has now.
+// HasKeptBody reports whether a door or window has a body from its file, even if it no longer applies because
+// parameters have changed.
 func HasKeptBody(e *state.Element) bool {
 	switch p := e.Params.(type) {
 	case *Door:
@@ -80,7 +81,7 @@ func HasKeptBody(e *state.Element) bool {
 	return false
 }
 
-// WithoutKeptBody returns a door or window whose body follows from its parameters.
+// WithoutKeptBody returns a door or window without its kept body.
 func WithoutKeptBody(e *state.Element) *state.Element {
 	return e.With(func(c *state.Element) {
 		switch p := e.Params.(type) {
@@ -106,7 +107,7 @@ func (w *Window) Drawn(m *state.Model, e *state.Element) ([]geometry.Drawn, erro
 	return drawnInWall(m, e, w.KeptBody(), at, false)
 }
 
-// drawnInWall returns what a kept body draws in place, nil for no kept body.
+// drawnInWall returns the open surfaces and lines of a kept body at its place in the wall, or nil without a kept body.
 func drawnInWall(m *state.Model, e *state.Element, kept *KeptBody, at OpeningRect, turned bool) ([]geometry.Drawn,
 	error) {
 	if kept == nil {
@@ -122,7 +123,7 @@ func drawnInWall(m *state.Model, e *state.Element, kept *KeptBody, at OpeningRec
 	return shape.DrawnIn(m, kept.BodyID, frame)
 }
 
-// keptInWall returns a kept body in place.
+// keptInWall returns the solids of a kept body at its place in the wall.
 func keptInWall(m *state.Model, e *state.Element, kept *KeptBody, at OpeningRect, turned bool) (geometry.Body, error) {
 	frame, _, err := fillingFrame(m, e, at, turned)
 	if err != nil {
@@ -135,8 +136,8 @@ func keptInWall(m *state.Model, e *state.Element, kept *KeptBody, at OpeningRect
 	return shape.Standing(frame, solids), nil
 }
 
-// LeafSizes returns the dimensions of the door's parts that a clear opening is measured between. A door with the body
-// of its file has no lining unless a parameter tells one: the model's own would be invented.
+// LeafSizes returns the dimensions of the door's parts between which a clear opening is measured. A door with a kept
+// body has no lining unless a parameter gives one, because the standard lining would be invented.
 func (d *Door) LeafSizes(thickness geometry.Length) FillingSizes {
 	sizes := d.Sizes(thickness)
 	if d.LiningThickness == 0 && d.KeptBody() != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Mirrored returns the mirror image of a wall. Its line is mirrored, and its start and end are exchanged: so the
+// Mirrored returns the mirror image of a wall. Its line is mirrored, and its start and end are exchanged. So the
 // interior stays on the left and the layers keep their order.
 func (w *Wall) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *w
@@ -36,7 +36,7 @@ func mirroredRings(rings []geometry.Ring, by geometry.Mirror) []geometry.Ring {
 	return out
 }
 
-// handed is what is set in a wall and has a mirror image along it.
+// handed is a category whose elements lie in a wall and have a mirror image along it.
 type handed interface {
 	MeasuredInWall
 	// span returns the width along the wall.
@@ -92,8 +92,9 @@ func (f *OpeningForm) facedAbout(width geometry.Length) *OpeningForm {
 	return &c
 }
 
-// MirroredInWall returns the parameters of an opening, door or window in the mirror image of its wall, which runs the
-// other way: as far from its end as it was from its start. An opening that is filled has no place of its own.
+// MirroredInWall returns the parameters of an opening, door or window in the mirror image of its wall. The image runs
+// the other way, so the element is as far from its end as it was from its start. An opening that is filled has no place
+// of its own and is unchanged.
 func MirroredInWall(e *state.Element, image *Wall) state.Params {
 	p, ok := e.Params.(handed)
 	if o, opening := e.Params.(*Opening); !ok || opening && o.FilledBy != "" {
@@ -104,8 +105,8 @@ func MirroredInWall(e *state.Element, image *Wall) state.Params {
 	return p.facedAbout(max(0, length-offset-p.span()))
 }
 
-// MirroredOwnWall returns the parameters of the mirror image of an opening, door or window in the same wall, about a
-// line that crosses that at right angles. Another line would leave the wall.
+// MirroredOwnWall returns the parameters of the mirror image of an opening, door or window in the same wall. The mirror
+// line must cross the wall at right angles, because any other image would leave the wall.
 func MirroredOwnWall(e *state.Element, wall *Wall, by geometry.Mirror) (state.Params, error) {
 	p, ok := e.Params.(handed)
 	frame, arc, length := wall.Line(0)
@@ -125,11 +126,12 @@ func MirroredOwnWall(e *state.Element, wall *Wall, by geometry.Mirror) (state.Pa
 	return p.facedAbout(at), nil
 }
 
-// mirrorSlack is how far the image of a wall's end may be beside its line: both are rounded to the grid, in the world
-// and in the frame of the wall.
+// mirrorSlack is how far the image of a wall's end may lie beside the wall's line, because both are rounded to the grid
+// in world coordinates and in the frame of the wall.
 const mirrorSlack = 2 * geometry.Micrometre
 
-// Mirrored returns the opening with its polygon mirrored; one that is measured along a wall goes with the wall.
+// Mirrored returns the opening with its polygon and slant mirrored. An opening that is measured along a wall is
+// mirrored with the wall.
 func (o *Opening) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *o
 	c.Polygon = by.Ring(o.Polygon)
@@ -152,8 +154,8 @@ func (c *Ceiling) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror)
 	return &k, nil
 }
 
-// Mirrored returns the roof with its outline mirrored, and what it says of edges with these. A shed rises to the left
-// of its ridge, so the ridge of the image points back along the image of the ridge.
+// Mirrored returns the roof with its outline, its gables and its edges mirrored. A shed roof rises to the left of its
+// ridge, so the ridge of the image points back along the image of the ridge.
 func (r *Roof) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *r
 	c.Boundary, c.Gables = by.Ring(r.Boundary), by.Points(r.Gables)
@@ -167,7 +169,7 @@ func (r *Roof) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (s
 	return &c, nil
 }
 
-// Mirrored returns the footing with its place mirrored; a pad is symmetric.
+// Mirrored returns the footing with its place mirrored. A pad is symmetric.
 func (f *Footing) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *f
 	c.Location, c.Start, c.End = mirroredPoint(f.Location, by), mirroredPoint(f.Start, by), mirroredPoint(f.End, by)
@@ -177,8 +179,8 @@ func (f *Footing) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror)
 	return &c, nil
 }
 
-// Mirrored returns the curtain wall over the mirror image of its line, which runs the other way: lines, bays and what
-// it hosts are counted from the other end.
+// Mirrored returns the curtain wall over the mirror image of its line. The image runs the other way, so lines, bays and
+// hosted elements are counted from the other end.
 func (c *CurtainWall) Mirrored(_ *state.Model, e *state.Element, by geometry.Mirror) (state.Params, error) {
 	k := *c
 	k.Start, k.End, k.Mid = by.Point(c.End), by.Point(c.Start), mirroredPoint(c.Mid, by)

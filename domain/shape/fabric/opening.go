@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// OpeningType is what an opening is.
+// OpeningType is the kind of an opening: a through opening or a recess.
 type OpeningType string
 
 // The opening types, in IFC's terms (IfcOpeningElementTypeEnum).
@@ -23,7 +23,7 @@ func (OpeningType) Enum() []string { return []string{"opening", "recess"} }
 // RecessFace is the face of a host that a recess is in.
 type RecessFace string
 
-// The faces of a wall, and those of a floor or roof.
+// The faces of a wall, and the faces of a floor or roof.
 const (
 	FaceInterior RecessFace = "interior"
 	FaceExterior RecessFace = "exterior"
@@ -37,15 +37,15 @@ func (RecessFace) Enum() []string {
 }
 
 // Opening is a void in a wall, floor or roof. In a wall it is given by offset, sill, width and height, and is a
-// rectangle unless it has another form; in a floor or roof it is a polygon in plan, cut vertically unless it has a
-// slant. An opening that a door or window fills has no size and form of its own: it follows what fills it. Openings
-// that overlap are one hole.
+// rectangle unless it has another form. In a floor or roof it is a polygon in plan, cut vertically unless it has a
+// slant. An opening that a door or window fills has no size and form of its own: it takes those of the door or window.
+// Openings that overlap are one hole.
 type Opening struct {
 	Offset     geometry.Length `json:"offset,omitempty" rule:"nonnegative"`
 	SillHeight geometry.Length `json:"sill_height,omitempty" rule:"nonnegative"`
 	Width      geometry.Length `json:"width,omitempty" rule:"positive"`
 	Height     geometry.Length `json:"height,omitempty" rule:"positive"`
-	// of a recess, from its face; 0 goes through
+	// of a recess, from its face; 0 for a through opening
 	Depth       geometry.Length   `json:"depth,omitempty" rule:"nonnegative"`
 	Face        RecessFace        `json:"face,omitempty" jsonschema:"of a recess: default interior, top"`
 	Form        *OpeningForm      `json:"form,omitempty"`
@@ -90,7 +90,8 @@ func (o *Opening) Check(m *state.Model, _ *state.Element) error {
 	return o.Form.check(o.Width, o.Height)
 }
 
-// Adjusted makes the type follow the depth, and the size a form that has one.
+// Adjusted makes the type follow the depth, and the size follow a polygon. It removes a slant of zero and a form
+// without effect.
 func (o *Opening) Adjusted(parameter string) state.Params {
 	c := *o
 	switch parameter {
@@ -109,7 +110,8 @@ func (o *Opening) Adjusted(parameter string) state.Params {
 	return &c
 }
 
-// adjustForm makes place and size follow a polygon, and leaves out a form that is a rectangle square through its wall.
+// adjustForm makes place and size follow a polygon. It removes a form that only describes a rectangle square through
+// its wall.
 func adjustForm(form **OpeningForm, offset, sill, width, height *geometry.Length) {
 	if moved, low, size, ok := (*form).FromZero(); ok {
 		*form, *width, *height = moved, size.X, size.Y
@@ -185,7 +187,7 @@ func (o *Opening) Body(m *state.Model, e *state.Element) (geometry.Body, error) 
 }
 
 // planBody returns the void of an opening in a floor, or, in a roof, the vertical shaft through the roof's whole
-// height. A recess and a slanted shaft end at the faces of the roof.
+// height. A recess and a slanted shaft end at the faces of the floor or roof.
 func (o *Opening) planBody(m *state.Model, host *state.Element) (geometry.Body, error) {
 	if o.carves() {
 		return o.plateBody(m, host)
@@ -235,7 +237,7 @@ func (o *Opening) inWall(m *state.Model, e *state.Element, r OpeningRect) ([]sta
 	return out, nil
 }
 
-// Along returns how far along a wall's line a point in plan is.
+// Along returns the distance along a wall's line at which a point in plan lies.
 func Along(w *Wall, p geometry.Point2) geometry.Length {
 	frame, arc, length := w.Line(0)
 	if arc.Curved() {
@@ -252,11 +254,11 @@ func Centred(c geometry.Point2, width, height geometry.Length) []geometry.Point2
 	return []geometry.Point2{lo, {X: hi.X, Y: lo.Y}, hi, {X: lo.X, Y: hi.Y}}
 }
 
-// Filling is a category whose elements fill an opening in a wall (IfcRelFillsElement), or are set in a curtain wall in
-// the place of its panels: doors and windows.
+// Filling is a category whose elements fill an opening in a wall (IfcRelFillsElement), or replace panels of a curtain
+// wall: doors and windows.
 type Filling interface {
 	MeasuredInWall
-	// size returns the size of the opening that it fills.
+	// Size returns the size of the opening that the element fills.
 	Size() (width, height geometry.Length)
 }
 
@@ -274,8 +276,9 @@ func FillingQuantities(width, height geometry.Length, form *OpeningForm) []state
 	}
 }
 
-// rise returns from where to where above the model's origin the body of a floor or roof reaches, for the voids of its
-// openings, which all ask for it. A level slab says so; of a sloping roof the last ones are kept.
+// rise returns the lowest and the highest height of the body of a floor or roof above the model's origin. The voids of
+// all its openings need these heights. For a level slab they follow from the parameters; for sloping roofs the latest
+// results are kept.
 func rise(m *state.Model, host *state.Element) (low, high geometry.Length, err error) {
 	if f, ok := host.Params.(*Floor); ok && f.Fixed == nil {
 		top := shape.ElevationOf(m, host.LevelID) + f.Offset
@@ -306,17 +309,17 @@ func rise(m *state.Model, host *state.Element) (low, high geometry.Length, err e
 	return box.Min.Z, box.Max.Z, nil
 }
 
-// riseKey is what the body of a roof follows from. Parameters and openings are never changed in place.
+// riseKey holds everything that the body of a roof depends on. Parameters and openings are never changed in place.
 type riseKey struct {
 	of           state.Params
 	z, thickness geometry.Length
 	openings     []*Opening
 }
 
-// mostRises is how many roofs are remembered: those whose openings are derived at the same time.
+// mostRises is how many results of rise are kept: enough for the roofs whose openings are derived at the same time.
 const mostRises = 16
 
-// rises has from where to where the roofs reach that were asked for last.
+// rises keeps the heights of the roofs that rise was called for last.
 var rises = geometry.NewLatest[riseKey, [2]geometry.Length](mostRises, func(a, b riseKey) bool {
 	return a.of == b.of && a.z == b.z && a.thickness == b.thickness && slices.Equal(a.openings, b.openings)
 })
@@ -328,8 +331,8 @@ func NotThrough(host, through *state.Element) error {
 		With("parameter", "through").With("element_id", through.ID)
 }
 
-// PartBetween returns the box, in local coordinates, of what of a body lies between two planes across an axis: of the
-// corners between them and of the points where edges cross them.
+// PartBetween returns the box, in local coordinates, of the part of a body between two planes across an axis. It
+// encloses the corners between the planes and the points where edges cross them.
 func PartBetween(body geometry.Body, local func(geometry.Point3) geometry.Point3,
 	axis func(geometry.Point3) geometry.Length, low, high geometry.Length) geometry.Box {
 	box := geometry.EmptyBox()
@@ -356,7 +359,8 @@ func PartBetween(body geometry.Body, local func(geometry.Point3) geometry.Point3
 	return box
 }
 
-// crossing returns where an edge crosses a plane, given where its ends are along the plane's axis.
+// crossing returns the point where an edge crosses a plane. from, to and plane are the positions of the edge's ends and
+// of the plane along the plane's axis.
 func crossing(a, b geometry.Point3, from, to, plane geometry.Length) (geometry.Point3, bool) {
 	if (from < plane) == (to < plane) || from == to {
 		return geometry.Point3{}, false
@@ -367,7 +371,7 @@ func crossing(a, b geometry.Point3, from, to, plane geometry.Length) (geometry.P
 		Y: RoundLength(float64(part * float64(d.Y))), Z: RoundLength(float64(part * float64(d.Z)))}), true
 }
 
-// DownToMM and UpToMM return the whole millimetre at or below, and at or above a length.
+// DownToMM returns the whole millimetre at or below a length, and UpToMM the whole millimetre at or above it.
 func DownToMM(l geometry.Length) geometry.Length {
 	return l - (l%geometry.Millimetre+geometry.Millimetre)%geometry.Millimetre
 }

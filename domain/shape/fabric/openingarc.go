@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// OutlineEdge is an edge of an outline: straight, or an arc about a centre, to the left where it turns left.
+// OutlineEdge is an edge of an outline: a straight edge or an arc.
 type OutlineEdge struct {
 	From, To geometry.Point2
 	Radius   float64 // micrometres; 0 for a straight edge
@@ -17,7 +17,7 @@ type OutlineEdge struct {
 // outlineArc is the circle that an arc of an outline lies on, in micrometres.
 type outlineArc struct{ x, y, radius float64 }
 
-// chords returns the corners of the edge without its end. All but the first are corners on the circle, rounded to the
+// chords returns the corners of the edge without its end. All but the first are points on the circle, rounded to the
 // grid, so that the chords lie within the tolerance of the arc.
 func (e OutlineEdge) chords() geometry.Ring {
 	out := geometry.Ring{e.From}
@@ -37,8 +37,8 @@ func (e OutlineEdge) chords() geometry.Ring {
 }
 
 // mostChords bounds the chords of an arc of at most a quarter of a turn. Within the tolerance an arc with a radius of
-// 20 km, twice as far as a model reaches, has some 5,000. One that would have more than the bound is refused for its
-// size, and its chords are not worth the seconds that they would take.
+// 20 km, twice the reach of a model, has some 5,000. An arc that would need more than the bound is refused for its
+// size, so its chords are not worth the seconds that they would take.
 const mostChords = 1 << 15
 
 // angle returns the direction of a point from the centre, in radians.
@@ -52,7 +52,7 @@ func (a outlineArc) at(angle float64) geometry.Point2 {
 	return geometry.Point2{X: RoundLength(a.x + float64(a.radius*cosine)), Y: RoundLength(a.y + float64(a.radius*sine))}
 }
 
-// Middle returns the point half way along an arc.
+// Middle returns the point halfway along an arc.
 func (e OutlineEdge) Middle() geometry.Point2 { return e.arc.at(e.arc.angle(e.From) + e.Sweep/2) }
 
 // between returns the arc that turns left from one point of the circle to another, in parts of at most a quarter of a
@@ -82,12 +82,14 @@ func (a outlineArc) turned(from, to geometry.Point2, left bool) []OutlineEdge {
 	return out
 }
 
-// quarterTurn is the most that one arc of an outline turns, with room for the last bits of an angle that is one.
+// quarterTurn is the largest turn of one arc of an outline. It leaves room for rounding in an angle of exactly a
+// quarter turn.
 const quarterTurn = math.Pi/2 + 1e-6
 
-// edgesThrough returns the arc from a point through another one to a third; the straight edge where they lie on a line.
+// edgesThrough returns the arc from one point through a second to a third, in parts of at most a quarter of a turn, or
+// the straight edge if the points lie on a line.
 func edgesThrough(from, mid, to geometry.Point2) []OutlineEdge {
-	// The centre is as far from all three: two equations in its place relative to the first.
+	// The centre is equally far from all three points, which gives two equations for its place relative to the first.
 	ax, ay := float64(mid.X-from.X), float64(mid.Y-from.Y)
 	bx, by := float64(to.X-from.X), float64(to.Y-from.Y)
 	cross := float64(ax*by) - float64(ay*bx)
@@ -102,6 +104,6 @@ func edgesThrough(from, mid, to geometry.Point2) []OutlineEdge {
 	return arc.turned(from, to, cross > 0)
 }
 
-// leastBulge is the least sine of the angle between the ways from the start of an arc to its two other points: below it
-// the arc rises by less than a micrometre over two metres, and is straight.
+// leastBulge is the least sine of the angle between the directions from the start of an arc to its two other points.
+// Below it the arc rises by less than a micrometre over two metres, and counts as straight.
 const leastBulge = 1e-6

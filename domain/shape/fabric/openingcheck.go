@@ -99,8 +99,8 @@ func checkWallLeft(m *state.Model, host *state.Element, wall *Wall, rects []Open
 	return nil
 }
 
-// fullyOpen is the share of a wall's volume from which its openings may cover it. It is below 1 to allow for the
-// rounding of areas.
+// fullyOpen is the share of a wall's volume, or of a plan's area, that its openings must reach before the rest is
+// derived. It is below 1 to allow for the rounding of areas.
 const fullyOpen = 0.999
 
 func nothingLeft(host *state.Element) error {
@@ -155,8 +155,8 @@ func checkWallOpening(m *state.Model, e, host *state.Element, wall *Wall, openin
 	return given.checkApart(m, e, host, line, openings)
 }
 
-// checkApart refuses a door or window that overlaps an opening of its straight or curved wall, and the other way round:
-// what nothing fills is one hole where it overlaps.
+// checkApart refuses a door or window that overlaps an opening of its straight or curved wall, and an opening that
+// overlaps a door or window. Two unfilled openings may overlap, because they are then one hole.
 func (o OpeningRect) checkApart(m *state.Model, e, host *state.Element, line WallPlan, openings []OpeningRect) error {
 	for _, other := range openings {
 		if other.ID == e.ID || o.Filler == "" && other.Filler == "" { // openings that overlap are one hole
@@ -179,7 +179,7 @@ func (o OpeningRect) checkApart(m *state.Model, e, host *state.Element, line Wal
 	return nil
 }
 
-// either returns the first error, or the second where that is none.
+// either returns the first error, or the second if the first is nil.
 func either(first, second error) error {
 	if first != nil {
 		return first
@@ -187,8 +187,8 @@ func either(first, second error) error {
 	return second
 }
 
-// liesIn reports whether an attached wall is whole where an opening of another form than a rectangle lies: what the
-// wall would be without openings takes away as much of the opening as it has between the faces.
+// liesIn reports whether an attached wall is whole where an opening with a form other than a rectangle lies. It is
+// whole if the opening takes away as much of the wall as the opening's volume between the faces.
 func (o OpeningRect) liesIn(m *state.Model, host *state.Element, wall *Wall) (bool, error) {
 	if o.Form.plain() {
 		return false, nil
@@ -216,11 +216,11 @@ func (o OpeningRect) liesIn(m *state.Model, host *state.Element, wall *Wall) (bo
 	return gross.Volume()-net.Volume() >= void.Volume()-float64(leastStrip*plan.Thickness().M()), nil
 }
 
-// leastCommon is the volume in m3 from which two openings overlap: a cubic millimetre. Jambs that only touch have less
-// in common by the rounding of their corners, a micrometre over a square metre.
+// leastCommon is the volume in m3 from which two openings overlap: a cubic millimetre. Jambs that only touch share less
+// than that, because rounding moves their corners by a micrometre over a square metre.
 const leastCommon = 1e-9
 
-// meets reports whether two openings of a wall have more than a face in common.
+// meets reports whether two openings of a wall share more than a face.
 func (o OpeningRect) meets(m *state.Model, line WallPlan, other OpeningRect) (bool, error) {
 	if !line.Spread(o.reach(line)).overlaps(line.Spread(other.reach(line))) {
 		return false, nil
@@ -232,8 +232,8 @@ func (o OpeningRect) meets(m *state.Model, line WallPlan, other OpeningRect) (bo
 	return common > leastCommon, err
 }
 
-// wholeHeight returns from where to where above its base a wall is whole over the width of an opening: between what it
-// is attached to, where it is.
+// wholeHeight returns the heights above its base between which a wall is whole over the width of an opening. For an
+// attached wall these follow from the surfaces that it is attached to.
 func wholeHeight(m *state.Model, host *state.Element, wall *Wall, r OpeningRect) (low, high geometry.Length,
 	err error) {
 	if wall.Attachments().None() {
@@ -251,7 +251,8 @@ func wholeHeight(m *state.Model, host *state.Element, wall *Wall, r OpeningRect)
 	return low - plan.Frame.Origin.Z, high - plan.Frame.Origin.Z, err
 }
 
-// cutOff refuses an opening in a wall that is attached to something, and says which heights the wall leaves it.
+// cutOff returns the error for an opening in an attached wall that sticks out of it. The error names the heights
+// between which the wall is whole.
 func cutOff(m *state.Model, e, host *state.Element, r OpeningRect, low, high geometry.Length) error {
 	const step = geometry.Millimetre
 	low += (step - low%step) % step // inwards, to whole millimetres
@@ -267,8 +268,8 @@ func cutOff(m *state.Model, e, host *state.Element, r OpeningRect, low, high geo
 		With("whole_from", low).With("whole_to", high)
 }
 
-// flushSlack is how much longer than its wall an opening may reach: turning a wall rounds its ends to the grid, by up
-// to 0.71 micrometres each, so that a wall may come out 2 micrometres shorter than the opening that fills its length.
+// flushSlack is how much longer than its wall an opening may reach. Turning a wall rounds its ends to the grid, by up
+// to 0.71 micrometres each. So a wall may come out 2 micrometres shorter than the opening that fills its length.
 const flushSlack = 2 * geometry.Micrometre
 
 // overlaps reports whether two openings share more than an edge.
@@ -277,7 +278,7 @@ func (o OpeningRect) overlaps(p OpeningRect) bool {
 		o.Sill < p.Sill+p.Height && p.Sill < o.Sill+o.Height
 }
 
-// subjectName names the door or window of an opening, or the opening itself.
+// subjectName returns the category and name of the door or window that fills an opening, or of the opening itself.
 func subjectName(m *state.Model, e *state.Element) string {
 	if o, ok := e.Params.(*Opening); ok {
 		if filler, ok := m.Element(o.FilledBy); ok {
@@ -310,8 +311,8 @@ func checkPlanOpening(m *state.Model, e, host *state.Element, outline geometry.R
 	return nil
 }
 
-// planOpening is an opening in a floor or roof, with the extent of its polygon, so that those that are far from each
-// other are told apart without more.
+// planOpening is an opening in a floor or roof with the extent of its polygon, so that openings far from each other can
+// be distinguished quickly.
 type planOpening struct {
 	*state.Element
 	Opening   *Opening
@@ -339,7 +340,7 @@ func PlanOpenings(m *state.Model, host *state.Element) []planOpening {
 
 // outlined is a category whose openings are polygons in plan: floors and roofs.
 type outlined interface {
-	// outline returns the plan without openings.
+	// Outline returns the plan without openings.
 	Outline() (geometry.Region, error)
 }
 

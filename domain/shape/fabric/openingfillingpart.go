@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FillingRole is what a part of a door or window is.
+// FillingRole is the role of a part of a door or window.
 type FillingRole string
 
-// The parts of doors and windows, in IFC's terms. The lining is fixed in the opening, the panels open, and the glazing
+// The parts of doors and windows, in IFC's terms. The lining is fixed in the opening and the panels open. The glazing
 // of a window lies in its panels, or in the lining if nothing opens.
 const (
 	RoleLining  FillingRole = "lining"
@@ -21,7 +21,7 @@ const (
 
 // FillingPart is a part of a door or window: a region of its elevation, extruded from Front to Back. The elevation has
 // its origin at the foot of one edge on the middle plane of the wall, X along the wall and Y up. Front and Back are
-// distances from the middle plane, negative on the side that it opens to.
+// distances from the middle plane, negative on the side that the element opens to.
 type FillingPart struct {
 	Role        FillingRole
 	Elevation   geometry.Region
@@ -31,9 +31,9 @@ type FillingPart struct {
 // Volume returns the part's volume in m3.
 func (p FillingPart) Volume() float64 { return float64(p.Elevation.Area() * (p.Back - p.Front).M()) }
 
-// FillingSizes are the actual dimensions of the parts of a door or window: the standard ones if its parameters give
-// none, and none deeper than its wall. A door's panel has no frame and no glazing; a fixed window has no frame, and its
-// panel no depth.
+// FillingSizes are the actual dimensions of the parts of a door or window: the standard dimensions where its parameters
+// give none, and no depth greater than its wall's thickness. A door's panel has no frame and no glazing; a fixed window
+// has no frame, and its panel no depth.
 type FillingSizes struct {
 	LiningThickness, LiningDepth geometry.Length
 	FrameThickness, PanelDepth   geometry.Length
@@ -45,8 +45,8 @@ func centredPart(role FillingRole, elevation geometry.Region, thickness geometry
 	return FillingPart{role, elevation, -thickness / 2, thickness - thickness/2}
 }
 
-// formedParts returns the parts of a door or window of any outline: the lining along it, and in what that leaves free
-// the panels, each as far as it lies in there, with a frame where it has one, and the glazing of a window.
+// formedParts returns the parts of a door or window of any outline. The lining runs along the outline. The panels
+// divide the opening inside the lining, with a frame if the sizes give one, and a window has glazing.
 func formedParts(outline geometry.Ring, sizes FillingSizes, door bool,
 	divided func(rectangular) []rectangular) []FillingPart {
 	whole := geometry.Region{{Outer: outline}}
@@ -77,7 +77,8 @@ func formedParts(outline geometry.Ring, sizes FillingSizes, door bool,
 	return out
 }
 
-// inset returns what of a region is farther from its edge than a margin. What stands on the floor keeps its foot.
+// inset returns the part of a region that is farther from its edge than a margin. An element that stands on the floor
+// keeps its foot.
 func inset(region geometry.Region, margin geometry.Length, onFloor bool) geometry.Region {
 	var out geometry.Region
 	low, _ := region.Bounds()
@@ -141,7 +142,7 @@ func (r rectangular) around(in rectangular) geometry.Region {
 	return geometry.Region{{Outer: geometry.Rectangle(r.lo, r.hi).Outer, Holes: []geometry.Ring{hole}}}
 }
 
-// columns divides a rectangle into n side by side; the last one takes the remainder.
+// columns divides a rectangle into n rectangles side by side; the last one takes the remainder.
 func (r rectangular) columns(n int) []rectangular {
 	out := make([]rectangular, n)
 	for i := range out {
@@ -154,7 +155,7 @@ func (r rectangular) columns(n int) []rectangular {
 	return out
 }
 
-// rows divides a rectangle into two, one above the other, the upper one first.
+// rows divides a rectangle into two, the upper one first.
 func (r rectangular) rows() []rectangular {
 	upper, lower := r, r
 	upper.lo.Y = r.lo.Y + r.height()/2
@@ -162,12 +163,13 @@ func (r rectangular) rows() []rectangular {
 	return []rectangular{upper, lower}
 }
 
-// fitted returns the thickness, reduced if necessary so that at least half of an opening stays free.
+// fitted returns the thickness of a lining or frame, reduced if necessary so that at least half of the width and of the
+// height of an opening stay free.
 func fitted(thickness geometry.Length, in rectangular) geometry.Length {
 	return min(thickness, in.width()/4, in.height()/4)
 }
 
-// dimension returns a parameter's value, or the standard one for 0.
+// dimension returns a parameter's value, or the standard value if it is 0.
 func dimension(value, standard geometry.Length) geometry.Length {
 	if value > 0 {
 		return value
@@ -175,12 +177,12 @@ func dimension(value, standard geometry.Length) geometry.Length {
 	return standard
 }
 
-// fillingFrame returns where a door or window stands: at the foot of its near edge on the wall's middle plane, X along
-// the wall, Y toward the interior, Z up. If it is turned, the frame is at the foot of the far edge, with X and Y
+// fillingFrame returns the frame of a door or window: at the foot of its near edge on the wall's middle plane, X along
+// the wall, Y toward the interior, Z up. If turned is true, the frame is at the foot of the far edge, with X and Y
 // reversed. The second result is the thickness of the wall.
 func fillingFrame(m *state.Model, e *state.Element, at OpeningRect, turned bool) (geometry.Placement,
 	geometry.Length, error) {
-	if e.HostID == "" { // the event that sets it into its wall follows in the same append
+	if e.HostID == "" { // a later event of the same append sets the element into its wall
 		return geometry.Placement{}, 0, state.Errorf(state.NotFound,
 			"no wall has it in this state, which is in the middle of a change: ask for "+
 				"the last revision of a change").With("element_id", e.ID)
@@ -200,7 +202,7 @@ func fillingFrame(m *state.Model, e *state.Element, at OpeningRect, turned bool)
 	return frame, plan.Thickness(), nil
 }
 
-// fillingBody returns the parts of a door or window in place, each extruded across the wall.
+// fillingBody returns the parts of a door or window at their place, each extruded across the wall.
 func fillingBody(m *state.Model, e *state.Element, at OpeningRect, turned bool,
 	parts func(thickness geometry.Length) []FillingPart) (geometry.Body, error) {
 	stands, thickness, err := fillingFrame(m, e, at, turned)

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// OutlineShape is the outline of an opening, door or window in the view of its wall.
+// OutlineShape is the outline of an opening, door or window in the elevation of its wall.
 type OutlineShape string
 
 // The outlines.
@@ -28,16 +28,16 @@ func (OutlineShape) Enum() []string {
 		string(OutlinePolygon)}
 }
 
-// OpeningForm is the outline of an opening in the view of its wall, and how it runs through that. Without one an
-// opening is a rectangle that runs square through its wall.
+// OpeningForm is the outline of an opening in the elevation of its wall, and the direction in which it runs through the
+// wall. An opening without a form is a rectangle that runs square through its wall.
 type OpeningForm struct {
 	Shape OutlineShape `json:"shape,omitempty" jsonschema:"default rectangle"`
-	// of an arch: half of the width in a round one, an equilateral pointed one unless given
+	// of an arch; 0 for half of the width in a round arch, or for an equilateral pointed arch
 	Rise   geometry.Length `json:"rise,omitempty" jsonschema:"of an arch"`
 	Points []OutlinePoint  `json:"points,omitempty" jsonschema:"of a polygon"`
-	// of jambs and head, from the middle of the wall to its interior face; of a recess from its ground to its face
+	// of jambs and head, from the middle of the wall to its interior face; of a recess from its bottom to its face
 	Splay geometry.Angle `json:"splay,omitempty" jsonschema:"of jambs and head, inward"`
-	// of the jambs, from square through the wall toward its end on the way to the interior
+	// of the jambs, from square through the wall toward the wall's end as they run to the interior
 	Skew geometry.Angle `json:"skew,omitempty" jsonschema:"of the jambs in plan"`
 }
 
@@ -52,20 +52,20 @@ type OutlinePoint struct {
 // the void runs along the wall rather than through it.
 const mostJamb = 60 * geometry.Degree
 
-// mostOutlinePoints bounds the corners that an outline is given by.
+// mostOutlinePoints bounds the number of corners of a polygon.
 const mostOutlinePoints = 500
 
-// plain reports whether a form is the rectangle that it stands for without being given.
+// plain reports whether a form describes the same rectangle square through its wall as no form.
 func (f *OpeningForm) plain() bool {
 	return f.rectangular() && (f == nil || f.Splay == 0 && f.Skew == 0)
 }
 
-// Plain reports whether a form, if it is right, says no more than none.
+// Plain reports whether a form is valid and equivalent to no form.
 func (f *OpeningForm) Plain() bool {
 	return f.plain() && f.check(geometry.Metre, geometry.Metre) == nil
 }
 
-// Outline tells a form's outline from others, in words; "" for a rectangle.
+// Outline returns a text that is equal for forms with the same outline and different for others; "" for a rectangle.
 func (f *OpeningForm) Outline() string {
 	if f.rectangular() {
 		return ""
@@ -80,7 +80,7 @@ func (f *OpeningForm) Outline() string {
 	return out
 }
 
-// Upright reports whether a form runs square through its host.
+// Upright reports whether a form runs square through its wall.
 func (f *OpeningForm) Upright() bool { return f == nil || f.Splay == 0 && f.Skew == 0 }
 
 // rectangular reports whether the outline of a form is a rectangle.
@@ -143,7 +143,7 @@ func (f *OpeningForm) checkRise(width, height geometry.Length) error {
 		width, height, rise, next).With("parameter", "form").With("rise", rise)
 }
 
-// checkRing refuses an outline that crosses itself, is a sliver, or is not as large as it is said to be.
+// checkRing refuses an outline that crosses itself, is a sliver, or does not have the given width and height.
 func (f *OpeningForm) checkRing(width, height geometry.Length) error {
 	ring := f.ring(width, height)
 	if err := shape.CheckOutline("form", ring); err != nil {
@@ -162,14 +162,14 @@ func (f *OpeningForm) checkRing(width, height geometry.Length) error {
 	return nil
 }
 
-// size returns how large the outline of a polygon is, with what its points have to be moved by to begin at 0, 0.
+// size returns the low corner of the outline of a polygon and its size.
 func (f *OpeningForm) size() (low, size geometry.Point2) {
 	low, high := geometry.Polygon{Outer: f.ring(0, 0)}.Bounds()
 	return low, high.Sub(low)
 }
 
-// FromZero returns a polygon whose outline begins at the near edge and the foot, where it was and its size. Of any
-// other form, which has no size of its own, ok is false.
+// FromZero returns a polygon moved so that its outline begins at the near edge and the foot, with the low corner that
+// it had and its size. For other forms, which have no size of their own, ok is false.
 func (f *OpeningForm) FromZero() (out *OpeningForm, low, size geometry.Point2, ok bool) {
 	if f == nil || f.Shape != OutlinePolygon || len(f.Points) == 0 || len(f.Points) > mostOutlinePoints {
 		return f, low, size, false
@@ -187,7 +187,7 @@ func (f *OpeningForm) FromZero() (out *OpeningForm, low, size geometry.Point2, o
 	return &moved, low, size, true
 }
 
-// rise returns how high an arch is above its springing: an equilateral pointed arch has the width for both radii.
+// rise returns the height of an arch above its springing. An equilateral pointed arch has the width as both radii.
 func (f *OpeningForm) rise(width geometry.Length) geometry.Length {
 	switch {
 	case f.Rise != 0:
@@ -198,8 +198,8 @@ func (f *OpeningForm) rise(width geometry.Length) geometry.Length {
 	return width / 2
 }
 
-// ring returns the outline with its arcs in chords, counter-clockwise in the view from the exterior: along the wall
-// from the near edge, and up from the foot.
+// ring returns the outline with its arcs as chords, counter-clockwise as seen from the exterior. X runs along the wall
+// from the near edge, and Y up from the foot.
 func (f *OpeningForm) ring(width, height geometry.Length) geometry.Ring {
 	var out geometry.Ring
 	for _, e := range f.Edges(width, height) {
@@ -212,7 +212,7 @@ func (f *OpeningForm) ring(width, height geometry.Length) geometry.Ring {
 }
 
 // Edges returns the outline as straight edges and arcs of at most a quarter of a turn, in the order in which it is
-// given: each ends where the next begins. An ellipse that is no circle has straight edges.
+// given. Each edge ends where the next begins. An ellipse that is not a circle has straight edges.
 func (f *OpeningForm) Edges(width, height geometry.Length) []OutlineEdge {
 	corner := func(x, y geometry.Length) geometry.Point2 { return geometry.Point2{X: x, Y: y} }
 	switch {
@@ -249,7 +249,7 @@ func (f *OpeningForm) Edges(width, height geometry.Length) []OutlineEdge {
 	return append(out, left.between(top, corner(0, springing))...)
 }
 
-// circle returns a circle in quarters.
+// circle returns a circle as four quarters.
 func (f *OpeningForm) circle(width geometry.Length) []OutlineEdge {
 	h := width / 2
 	arc := outlineArc{x: float64(h), y: float64(h), radius: float64(h)}

@@ -9,28 +9,29 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// leastGround is the thickness that a recess must leave of a floor or roof. What is thinner is a hole, or an error in a
-// figure.
+// leastGround is the thickness that a recess must leave of a floor or roof. A thinner rest is a hole, or an error in a
+// number.
 const leastGround = geometry.Millimetre
 
 // Through reports whether an opening goes through its host.
 func (o *Opening) Through() bool { return o.Depth == 0 }
 
-// Upright reports whether an opening in a floor or roof goes straight down.
+// Upright reports whether an opening in a floor or roof goes vertically through it.
 func (o *Opening) Upright() bool { return o.Slant == nil }
 
-// carves reports whether an opening in a floor or roof is a recess or has a slant. Others are holes in the plan.
+// carves reports whether an opening in a floor or roof is a recess or has a slant. Other openings are holes in the
+// plan.
 func (o *Opening) carves() bool { return !o.Through() || !o.Upright() }
 
 // below reports whether an opening begins at the underside of its floor or roof.
 func (o *Opening) below() bool { return o.Face == FaceBottom }
 
-// hasCarving reports whether a floor or roof has an opening that is no upright hole.
+// hasCarving reports whether a floor or roof has a recess or a slanted opening.
 func hasCarving(m *state.Model, host state.ID) bool {
 	return len(planRegions(m, host, (*Opening).carves)) > 0
 }
 
-// turned returns a vector as a map of points in plan turns it, nil for none.
+// turned returns a vector transformed by a map of points in plan, or nil for no vector.
 func turned(v *geometry.Point2, point func(geometry.Point2) geometry.Point2) *geometry.Point2 {
 	if v == nil {
 		return nil
@@ -39,7 +40,7 @@ func turned(v *geometry.Point2, point func(geometry.Point2) geometry.Point2) *ge
 	return &out
 }
 
-// checkInPlan checks what an opening in a floor or roof says of itself.
+// checkInPlan checks the parameters of an opening in a floor or roof, regardless of its host.
 func (o *Opening) checkInPlan() error {
 	switch {
 	case o.Form != nil:
@@ -63,10 +64,10 @@ func (o *Opening) checkInPlan() error {
 	return shape.CheckOutline("polygon", o.Polygon)
 }
 
-// holed is a floor or roof as its openings meet it.
+// holed describes the floor or roof that an opening is cut into.
 type holed struct {
-	facets    []geometry.Facet // of the face in which an opening begins, without openings; the normals point up
-	thickness geometry.Length  // measured upright, at the thickest place
+	facets    []geometry.Facet // of the face in which the opening begins, without openings; the normals point up
+	thickness geometry.Length  // measured vertically, at the thickest place
 }
 
 // plateOf returns the face of a floor or roof in which an opening begins. A slanted shaft through a floor with falls
@@ -111,7 +112,7 @@ func lifted(facets []geometry.Facet, by geometry.Length) []geometry.Facet {
 	return out
 }
 
-// riseOver returns by how much a plane rises over a vector in plan, in micrometres.
+// riseOver returns how far a plane rises over a vector in plan, in micrometres.
 func riseOver(p geometry.Plane, over geometry.Point2) float64 {
 	return -(float64(p.Normal.X*float64(over.X)) + float64(p.Normal.Y*float64(over.Y))) / p.Normal.Z
 }
@@ -121,7 +122,8 @@ func heightOn(p geometry.Plane, at geometry.Point2) float64 {
 	return float64(p.Origin.Z) + riseOver(p, at.Sub(p.Origin.XY()))
 }
 
-// recessSolid returns a recess that goes straight down or up. Its ground is parallel to the face in which it begins.
+// recessSolid returns the solid of a recess without a slant. Its bottom is parallel to the face in which it begins, and
+// it sticks out of that face by margin.
 func (o *Opening) recessSolid(m *state.Model, host *state.Element, margin geometry.Length) (geometry.Solid, error) {
 	polygon, err := geometry.NewPolygon(o.Polygon)
 	if err != nil {
@@ -164,8 +166,8 @@ func (o *Opening) plateBody(m *state.Model, host *state.Element) (geometry.Body,
 	return settled(void)
 }
 
-// Carving returns the body that cuts a recess or a slanted shaft out of a floor or roof. margin is how far it sticks
-// out of the faces that it opens, measured along Z.
+// Carving returns the body that cuts a recess or a slanted shaft out of a floor or roof. margin is how far the body
+// sticks out of the faces that it cuts, measured along Z.
 func (o *Opening) Carving(m *state.Model, host *state.Element, margin geometry.Length) (csg.Operand, error) {
 	if !o.Upright() {
 		s, err := o.shaftOf(m, host)
@@ -185,7 +187,7 @@ func (o *Opening) Carving(m *state.Model, host *state.Element, margin geometry.L
 	return operand, nil
 }
 
-// carvedPlate returns the body of a floor or roof less its recesses and slanted shafts.
+// carvedPlate returns the body of a floor or roof without its recesses and slanted shafts.
 func carvedPlate(m *state.Model, host *state.Element, body geometry.Body) (geometry.Body, error) {
 	var voids []csg.Expr
 	for _, o := range PlanOpenings(m, host) {
@@ -212,7 +214,7 @@ func carvedPlate(m *state.Model, host *state.Element, body geometry.Body) (geome
 	return out, nil
 }
 
-// CarvedPlan returns what recesses and slanted shafts of a floor or roof cover in plan.
+// CarvedPlan returns the region in plan that the recesses and slanted shafts of a floor or roof cover.
 func CarvedPlan(m *state.Model, host *state.Element) geometry.Region {
 	var parts []geometry.Region
 	for _, o := range PlanOpenings(m, host) {
@@ -268,7 +270,7 @@ func (o *Opening) checkCarving(m *state.Model, e, host *state.Element, outline g
 	return nil
 }
 
-// thicknessOver returns the least thickness of a floor or roof over a region, measured upright.
+// thicknessOver returns the least thickness of a floor or roof over a region, measured vertically.
 func thicknessOver(m *state.Model, host *state.Element, region geometry.Region) (geometry.Length, error) {
 	f, ok := host.Params.(*Floor)
 	if !ok {

@@ -8,16 +8,16 @@ import (
 
 // OpeningRect is a rectangle in a wall's elevation: along the wall from its start, and up from its base.
 type OpeningRect struct {
-	ID, Filler    state.ID // of a door or window in a curtain wall, where it fills no opening, both are its own
+	ID, Filler    state.ID // a door or window in a curtain wall has its own ID as both
 	Offset, Sill  geometry.Length
 	Width, Height geometry.Length
-	Depth         geometry.Length // 0 goes through
-	Outside       bool            // of a recess: it opens to the exterior
+	Depth         geometry.Length // 0 for a through opening
+	Outside       bool            // a recess that opens to the exterior
 	Form          *OpeningForm    // nil for a rectangle square through the wall
 }
 
-// cut returns the opening's plan in the wall's frame, going through both faces, or to its depth from the one that it
-// opens.
+// cut returns the opening's plan in the wall's frame, sticking out of both faces. The plan of a recess sticks out of
+// the face that it opens, and ends at its depth.
 func (o OpeningRect) cut(plan WallPlan) geometry.Polygon {
 	low, high := o.across(plan)
 	if !o.inward() {
@@ -36,8 +36,9 @@ func (o OpeningRect) cut(plan WallPlan) geometry.Polygon {
 	return cut
 }
 
-// within returns the plan of the wall that an opening has above or below it, in the wall's frame: between the faces,
-// also where a join takes some of them off. A curved wall lies elsewhere than its line rolled out.
+// within returns the plan of the part of the wall above or below an opening, in the wall's frame. In a straight wall it
+// reaches from face to face even where a join removes a part of the faces. In a curved wall it lies along the arc, not
+// along the line rolled out.
 func (o OpeningRect) within(plan WallPlan) geometry.Region {
 	if plan.Curved() {
 		o.Depth = 0
@@ -47,8 +48,8 @@ func (o OpeningRect) within(plan WallPlan) geometry.Region {
 		geometry.Point2{X: o.Offset + o.Width, Y: plan.YMax})}
 }
 
-// across returns from where to where an opening goes across its wall, in the frame in which the wall is straight there.
-// Beside the middle of the opening the faces of a curved wall lie further to the inside than there.
+// across returns the lowest and highest position of an opening across its wall, in the frame in which the wall is
+// straight there. In a curved wall the faces beside the middle of the opening lie further to the inside.
 func (o OpeningRect) across(plan WallPlan) (low, high geometry.Length) {
 	low, high = plan.YMin, plan.YMax
 	switch {
@@ -66,11 +67,12 @@ func (o OpeningRect) across(plan WallPlan) (low, high geometry.Length) {
 	return low, high
 }
 
-// cutMargin is how far a cutting body sticks out of its host. The exact kernel needs only a positive number; readers of
+// cutMargin is how far a cutting body sticks out of its host. The exact kernel needs only a positive number. Readers of
 // IFC files with tolerances of up to 5 mm need more to cut the far face.
 const cutMargin = 50 * geometry.Millimetre
 
-// OpeningRectOf returns the rectangle of an opening in a wall, from its own parameters or from what fills it.
+// OpeningRectOf returns the rectangle of an opening in a wall, from its own parameters or from the door or window that
+// fills it.
 func OpeningRectOf(m *state.Model, e *state.Element) (OpeningRect, bool) {
 	o, ok := e.Params.(*Opening)
 	if !ok || len(o.Polygon) > 0 {
@@ -88,7 +90,7 @@ func OpeningRectOf(m *state.Model, e *state.Element) (OpeningRect, bool) {
 		Depth: o.Depth, Outside: o.Face == FaceExterior, Form: o.Form}, true
 }
 
-// RectInWall returns where an opening, door or window lies in its wall or curtain wall.
+// RectInWall returns the rectangle of an opening, door or window in its wall or curtain wall.
 func RectInWall(m *state.Model, e *state.Element) (OpeningRect, bool) {
 	host, ok := m.Element(e.HostID)
 	switch {
@@ -132,7 +134,8 @@ func (o OpeningRect) Quantities(thickness geometry.Length) []state.Quantity {
 		shape.Volume("Volume", float64(face*thickness.M()))}
 }
 
-// HostThickness returns the thickness of the wall that hosts an element, the depth of a curtain wall, 0 for none.
+// HostThickness returns the thickness of the wall that hosts an element, or the depth of a curtain wall, or 0 without a
+// host.
 func HostThickness(m *state.Model, e *state.Element) geometry.Length {
 	if host, ok := m.Element(e.HostID); ok {
 		if w, ok := LineWall(host); ok {
