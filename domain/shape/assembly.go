@@ -5,11 +5,12 @@ import (
 )
 
 // An assembly is a whole that is built as one thing, such as a stair with flights and landings, or a truss. Its parts
-// name it by their AssemblyID. The whole may be an element of the model. It need not be: an IFC file often has an
-// assembly that is nothing but its parts, and people may give it any name. Parts of one assembly may touch and overlap:
-// that is by design and no clash.
+// name it by their AssemblyID. The whole may be an element of the model. It need not be one: in many IFC files an
+// assembly consists only of its parts, and people may give it any name. Parts of one assembly may touch and overlap by
+// design, which is no clash.
 
-// ElementCheckAssembly refuses an assembly that cannot be one.
+// ElementCheckAssembly returns an error if an element would be a part of itself, or if the id of its assembly is too
+// long.
 func ElementCheckAssembly(e *state.Element) error {
 	switch {
 	case e.AssemblyID == e.ID && e.ID != "":
@@ -26,8 +27,8 @@ func ElementCheckAssembly(e *state.Element) error {
 // MaxAssemblyDepth bounds the nesting of assemblies. A flight in a stair in a stair hall in a block is three deep.
 const MaxAssemblyDepth = 16
 
-// Assemblies returns the wholes that an element is a part of, directly or through wholes that are elements, the nearest
-// first.
+// Assemblies returns the assemblies that an element belongs to, the nearest first. An element belongs to an assembly
+// directly, or through assemblies that are elements.
 func Assemblies(m *state.Model, e *state.Element) []state.ID {
 	var out []state.ID
 	for ok := true; ok && e.AssemblyID != "" && len(out) < MaxAssemblyDepth; {

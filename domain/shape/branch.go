@@ -7,11 +7,11 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// MaxLabel bounds the names of branches and tags, in bytes: with a model's id they fit the name of a stream.
+// MaxLabel bounds the names of branches and tags, in bytes, so that with a model's id they fit the name of a stream.
 const MaxLabel = 64
 
-// label is the form of the name of a branch, and with single spaces too of a tag: letters, digits and . _ - / with a
-// letter or digit at both ends.
+// label matches the names of branches: letters, digits and . _ - / with a letter or digit at both ends. The name of a
+// tag may also have single spaces.
 var label = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?$`)
 
 // CheckBranchName refuses a text that cannot be the name of a branch. Names are unique in a model; the caller ensures
@@ -34,8 +34,8 @@ func CheckBranchName(name string) error {
 		With("parameter", "name").With("example", like)
 }
 
-// CheckTagName returns an error for a text that cannot name a tag. Whole numbers and times cannot, because the argument
-// `at` takes them for a revision or a time.
+// CheckTagName refuses a text that cannot name a tag. Whole numbers and times are refused because the argument `at`
+// takes them for a revision or a time.
 func CheckTagName(name string) error {
 	if name != "" && strings.Trim(name, "0123456789") == "" {
 		return state.Errorf(state.OutOfRange,
@@ -43,7 +43,7 @@ func CheckTagName(name string) error {
 				"such as v%s", name).With("parameter", "name")
 	}
 	if checkLabel(strings.ReplaceAll(name, " ", ".")) {
-		return nil // single spaces: two of them, and one beside a dot, are two dots
+		return nil // two spaces, or a space beside a dot, became two dots, which are refused
 	}
 	return state.Errorf(state.OutOfRange,
 		"%q cannot be the name of a tag: use 1 to %d letters from a to z, digits, single "+
@@ -55,10 +55,10 @@ func checkLabel(name string) bool {
 		!strings.Contains(name, "//")
 }
 
-// labelLike returns a text as the name of a branch that looks like it.
+// labelLike returns the name of a branch that resembles a text.
 func labelLike(text string) string {
 	return strings.Trim(notLabel.ReplaceAllString(text, "-"), "-._/")
 }
 
-// notLabel are the stretches of a text that no name of a branch has.
+// notLabel matches the parts of a text that the name of a branch cannot have.
 var notLabel = regexp.MustCompile(`[^A-Za-z0-9._/]+|\.\.+|//+`)

@@ -75,8 +75,7 @@ func parameterCheckLength(p state.Parameter, m *state.Model, v geometry.Length) 
 	return nil
 }
 
-// maxMapLength bounds map coordinates. The largest are false eastings with the number of the zone in front, up to
-// 61,000 km.
+// maxMapLength bounds map coordinates. The largest are false eastings with the zone number in front, up to 61,000 km.
 const maxMapLength = 100_000 * geometry.Kilometre
 
 // Positive refuses a dimension that is zero, which leaves no body, or negative, which has no meaning.
@@ -96,7 +95,7 @@ func negative(name string, v geometry.Length) error {
 		name).With("value", v)
 }
 
-// CheckAngle refuses angles beyond a full turn: they are slips of the unit.
+// CheckAngle refuses angles beyond a full turn, because they are mistakes of unit.
 func CheckAngle(name string, a geometry.Angle) error {
 	if a < -geometry.FullTurn || a > geometry.FullTurn {
 		return state.Errorf(state.OutOfRange, "%s is %s degrees: give -360 to 360", name, a).With("parameter", name)
@@ -121,7 +120,8 @@ func CheckProfile(m *state.Model, p geometry.Profile) error {
 	return nil
 }
 
-// profileError separates a dimension of zero, which leaves no body, from one that is out of range.
+// profileError returns the error of a profile. Its code distinguishes a dimension of zero, which leaves no body, from a
+// dimension that is out of range.
 func profileError(p geometry.Profile, err error) error {
 	code, reason := state.OutOfRange, (*geometry.ProfileError)(nil)
 	if errors.As(err, &reason) && reason.Dimension != "shape" && p.Dimension(reason.Dimension) == 0 {

@@ -31,9 +31,9 @@ func BodyExpr(m *state.Model, e *state.Element) (csg.Expr, error) {
 	return csg.Union(solids...), nil
 }
 
-// Triangulated returns the solid with the triangles of the shape that it was rounded from.
+// Triangulated returns the solid with the triangles of the exact shape from which it was rounded.
 func Triangulated(s geometry.Solid, shape csg.Shape) geometry.Solid {
-	if len(s.Vertices) != len(shape.Vertices) { // corners fell together: those of the triangles have other numbers
+	if len(s.Vertices) != len(shape.Vertices) { // rounding merged corners, so the triangles number them differently
 		if rounded, err := shape.Triangulated().Solid(); err == nil {
 			return withoutFlat(rounded)
 		}
@@ -48,10 +48,10 @@ func Triangulated(s geometry.Solid, shape csg.Shape) geometry.Solid {
 
 func triangle(a, b, c int32) geometry.Face { return geometry.Face{Loops: [][]int32{{a, b, c}}} }
 
-// withoutFlat turns the diagonals of triangles that rounding left without area: such a triangle and its neighbour at
-// the longest side are two others over the same surface.
+// withoutFlat removes triangles that rounding left without area. Such a triangle and its neighbour at the longest side
+// are replaced by two other triangles over the same surface.
 func withoutFlat(s geometry.Solid) geometry.Solid {
-	for range len(s.Faces) { // each turn takes one away, or brings it to another neighbour
+	for range len(s.Faces) { // each round removes a triangle, or moves the problem to another neighbour
 		flat := slices.IndexFunc(s.Faces, func(f geometry.Face) bool { return s.MeasureFace(f).Area == 0 })
 		if flat < 0 {
 			return s
@@ -71,7 +71,7 @@ func withoutFlat(s geometry.Solid) geometry.Solid {
 	return s
 }
 
-// longestFirst returns the corners of a triangle, from the beginning of its longest side.
+// longestFirst returns the corners of a triangle, beginning at the start of its longest side.
 func longestFirst(s geometry.Solid, loop []int32) (a, b, c int32) {
 	longest := 0.0
 	for i := range loop {
@@ -84,7 +84,8 @@ func longestFirst(s geometry.Solid, loop []int32) (a, b, c int32) {
 	return a, b, c
 }
 
-// apexAt returns the third corner of a triangle with a side from one vertex to another one, -1 for any other one.
+// apexAt returns the third corner of a triangle with a side from one vertex to another, or -1 if the triangle has no
+// such side.
 func apexAt(f geometry.Face, from, to int32) int32 {
 	loop := f.Loops[0]
 	for i := range loop {

@@ -5,14 +5,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// drawing is a category whose elements can show open surfaces and lines beside their solids.
+// drawing is a category whose elements can show open surfaces and lines besides their solids.
 type drawing interface {
-	// Drawn returns them in world coordinates, nil for none.
+	// Drawn returns the open surfaces and the lines in world coordinates, nil for none.
 	Drawn(m *state.Model, e *state.Element) ([]geometry.Drawn, error)
 }
 
-// Drawn returns the open surfaces and the lines of an element in world coordinates, nil for none. They have no volume,
-// and nothing clashes with them.
+// Drawn returns the open surfaces and the lines of an element in world coordinates, nil for none. They have no volume
+// and never clash.
 func Drawn(m *state.Model, e *state.Element) ([]geometry.Drawn, error) {
 	if f := state.FixedOf(e); f != nil {
 		return drawnOfShape(f, m, e)
@@ -43,7 +43,7 @@ func DrawnOfPiece(m *state.Model, p state.FixedPiece, level state.ID) ([]geometr
 	return DrawnIn(m, p.BodyID, PieceFrame(m, p, level))
 }
 
-// DrawnIn returns the open surfaces and the lines of a body of the library that stands in a frame.
+// DrawnIn returns the open surfaces and the lines of a body from the library, placed in a frame.
 func DrawnIn(m *state.Model, body state.ID, frame geometry.Placement) ([]geometry.Drawn, error) {
 	items, err := m.FixedDrawn(body)
 	if err != nil {
@@ -55,8 +55,8 @@ func DrawnIn(m *state.Model, body state.ID, frame geometry.Placement) ([]geometr
 	return items, nil
 }
 
-// BoundsOfDrawn returns the box around drawn items of a body, an empty box for none. Items of other representations,
-// such as footprints, do not count.
+// BoundsOfDrawn returns the box around the drawn items of a body, or an empty box if there are none. Items of other
+// representations, such as footprints, do not count.
 func BoundsOfDrawn(items []geometry.Drawn) geometry.Box {
 	box := geometry.EmptyBox()
 	for i := range items {

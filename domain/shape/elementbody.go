@@ -36,7 +36,7 @@ func Body(m *state.Model, id state.ID) (geometry.Body, error) {
 	return nil, nil
 }
 
-// ElevationOf returns the height of the level that an element stands on.
+// ElevationOf returns the elevation of a level, or 0 if the id names no level.
 func ElevationOf(m *state.Model, levelID state.ID) geometry.Length {
 	if e, ok := m.Element(levelID); ok {
 		if l, ok := e.Params.(*Level); ok {
@@ -46,14 +46,14 @@ func ElevationOf(m *state.Model, levelID state.ID) geometry.Length {
 	return 0
 }
 
-// Horizontal returns a frame parallel to the world's at a height.
+// Horizontal returns a frame at a height, parallel to the world's frame.
 func Horizontal(z geometry.Length) geometry.Placement {
 	frame := geometry.World()
 	frame.Origin.Z = z
 	return frame
 }
 
-// GeometryError turns an error of package geometry into one of the table.
+// GeometryError returns an error of package geometry as a [state.Error].
 func GeometryError(err error) error {
 	if err == nil {
 		return nil
@@ -67,7 +67,7 @@ func GeometryError(err error) error {
 	return state.Errorf(state.DegenerateGeometry, "%w", err)
 }
 
-// OneSolid wraps a constructor's result.
+// OneSolid returns the result of a constructor of solids as a body.
 func OneSolid(s geometry.Solid, err error) (geometry.Body, error) {
 	if err != nil {
 		return nil, GeometryError(err)
@@ -75,8 +75,8 @@ func OneSolid(s geometry.Solid, err error) (geometry.Body, error) {
 	return geometry.Body{s}, nil
 }
 
-// CheckOutline refuses a boundary that is thinner than the shortest line that is accepted, on average over its length.
-// Thinner ones collapse when they are rounded to the grid together with what they meet.
+// CheckOutline refuses a boundary whose average width is less than MinimumExtent. A thinner boundary would collapse
+// when it is rounded to the grid together with its neighbours.
 func CheckOutline(name string, outer geometry.Ring, holes ...geometry.Ring) error {
 	polygon, err := geometry.NewPolygon(outer, holes...)
 	if err != nil {
@@ -90,7 +90,8 @@ func CheckOutline(name string, outer geometry.Ring, holes ...geometry.Ring) erro
 	return nil
 }
 
-// FixedShapeMiddle returns the middle of the box around the shape's body in plan; its location where it has none.
+// FixedShapeMiddle returns the middle in plan of the box around the shape's body, or the shape's location if it has no
+// body.
 func FixedShapeMiddle(f *state.FixedShape, m *state.Model, e *state.Element) geometry.Point2 {
 	at := f.Location.XY()
 	body, err := fixedShapeBody(f, m, e)
@@ -114,14 +115,14 @@ func Middle(points ...geometry.Point2) geometry.Point2 {
 	return middleFrom(points[0], lo, hi)
 }
 
-// middleFrom returns the middle of a box. Half micrometres are rounded towards a point of what is in it, so that the
-// middle turns with that: four quarter turns about it lead back exactly.
+// middleFrom returns the middle of a box. Half micrometres are rounded towards a point in the box, so that the middle
+// turns with the box: four quarter turns about it lead back exactly.
 func middleFrom(at, lo, hi geometry.Point2) geometry.Point2 {
 	v := lo.Sub(at).Add(hi.Sub(at))
 	return at.Add(geometry.Point2{X: v.X / 2, Y: v.Y / 2})
 }
 
-// BlankElement returns an element of a category without a name and with parameters that are all zero.
+// BlankElement returns an element of a category without a name and with zero parameters.
 func BlankElement(id state.ID, c state.Category) *state.Element {
 	return &state.Element{ID: id, Category: c, Params: state.Rows[c].Params()}
 }
@@ -152,16 +153,16 @@ func ParamFacets(c state.Category) []state.Facet {
 	return out
 }
 
-// rising is a category whose parameters say between which heights an element's body lies, without making it.
+// rising is a category whose parameters bound the heights of an element's body, so that the body need not be derived.
 type rising interface {
-	// HeightRange returns heights above the model's origin between which the body lies, if it has one; ok is false
-	// where only the body says it. The element has no fixed shape.
+	// HeightRange returns heights above the model's origin between which the body lies, if there is one. ok is false if
+	// only the body determines them. The element must not have a fixed shape.
 	HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool)
 }
 
 // HeightRange returns heights above the model's origin between which an element's body lies, if it has one. They follow
-// from its parameters alone, and may be farther apart than those of the body. ok is false for an element of which only
-// the body says it.
+// from its parameters alone, and may be farther apart than those of the body. ok is false if only the body determines
+// the heights.
 func HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool) {
 	r, is := e.Params.(rising)
 	if !is || state.FixedOf(e) != nil {
@@ -170,11 +171,13 @@ func HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, o
 	return r.HeightRange(m, e)
 }
 
-// AroundLine returns how far a profile reaches from the line that it runs along, at most: from its middle half its
-// diagonal, from its top or bottom half its depth more. What the grid rounds off is far less than the rest of it.
+// AroundLine returns an upper bound of how far a profile reaches from the line that it runs along. From its middle it
+// reaches half its diagonal, and from its top or bottom up to half its depth more. The bound leaves more room than
+// rounding to the grid needs.
 func AroundLine(p geometry.Profile) geometry.Length { return p.Width + p.Depth + p.Diameter }
 
-// RangeAround returns the heights of what lies around points above the level of an element.
+// RangeAround returns the lowest and the highest height above the model's origin of a body that reaches a distance
+// around some points. The points are given above the level of the element.
 func RangeAround(m *state.Model, e *state.Element, around geometry.Length, at ...geometry.Point3) (low,
 	high geometry.Length) {
 	low, high = at[0].Z, at[0].Z
@@ -193,7 +196,7 @@ const (
 	QuantityCount  state.QuantityKind = "count"
 )
 
-// QuantityNamed returns one quantity of a list.
+// QuantityNamed returns the value of a quantity in a list, and whether the list has it.
 func QuantityNamed(list []state.Quantity, name string) (float64, bool) {
 	for _, q := range list {
 		if q.Name == name {

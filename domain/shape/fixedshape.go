@@ -5,7 +5,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// fixedShapeBody returns the solids of the shape and of its parts in the world.
+// fixedShapeBody returns the solids of the shape and of its parts in world coordinates.
 func fixedShapeBody(f *state.FixedShape, m *state.Model, e *state.Element) (geometry.Body, error) {
 	out, err := BodyOfPiece(m, f.FixedPiece, e.LevelID)
 	if err != nil {
@@ -21,7 +21,8 @@ func fixedShapeBody(f *state.FixedShape, m *state.Model, e *state.Element) (geom
 	return out, nil
 }
 
-// FixedShapeQuantities are what can be measured of any body. Parts may touch: the surface is that of all of them.
+// FixedShapeQuantities returns the quantities that can be measured on any body. Parts may touch: the surface is the sum
+// of the surfaces of all parts.
 func FixedShapeQuantities(f *state.FixedShape, m *state.Model) ([]state.Quantity, error) {
 	surface, content, gross := 0.0, 0.0, 0.0
 	for _, piece := range f.Pieces() {
@@ -44,7 +45,7 @@ func MovedParams(e *state.Element, t state.Transform) state.Params {
 	return e.Params.Moved(t)
 }
 
-// FindParametric returns an element of one of the categories whose body follows from parameters.
+// FindParametric returns an element of one of the categories whose body is derived from parameters.
 func FindParametric(m *state.Model, id state.ID, categories ...state.Category) (*state.Element, error) {
 	e, err := m.FindOf(id, categories...)
 	if err == nil && state.FixedOf(e) != nil {
@@ -53,7 +54,7 @@ func FindParametric(m *state.Model, id state.ID, categories ...state.Category) (
 	return e, err
 }
 
-// FixedOnly returns the error of asking for the parametric shape of an element that has none.
+// FixedOnly returns the error for an element whose parametric shape is needed but whose shape is fixed.
 func FixedOnly(e *state.Element) error {
 	return state.Errorf(state.IllegalState, "%s %q has a fixed body, which follows from no parameters", e.Category,
 		e.Name).With("element_id", e.ID)
@@ -62,7 +63,7 @@ func FixedOnly(e *state.Element) error {
 // FixedParameter is the parameter that holds a fixed shape.
 const FixedParameter = "fixed"
 
-// PieceFrame returns the frame, in the world, of the body of a piece of an element on a level.
+// PieceFrame returns the frame in world coordinates of the body of a piece. level is the level of the piece's element.
 func PieceFrame(m *state.Model, p state.FixedPiece, level state.ID) geometry.Placement {
 	out := Horizontal(0)
 	out.Origin = p.Location.Add(geometry.Point3{Z: ElevationOf(m, level)})
@@ -78,7 +79,7 @@ func BodyOfPiece(m *state.Model, p state.FixedPiece, level state.ID) (geometry.B
 	return Standing(PieceFrame(m, p, level), solids), nil
 }
 
-// PieceQuantities returns what is measured of a piece.
+// PieceQuantities returns the quantities of a piece.
 func PieceQuantities(m *state.Model, p state.FixedPiece) ([]state.Quantity, error) {
 	alone := state.FixedShape{FixedPiece: p}
 	return FixedShapeQuantities(&alone, m)

@@ -20,7 +20,7 @@ func BodyID(solids, drawn string) state.ID {
 	return state.ID(state.UuidV8(h.Sum(nil)).String())
 }
 
-// CheckedBody returns a body with one solid for each connected part, the voids of the part included. It returns an
+// CheckedBody returns a body with one solid for each connected part, including the voids in the part. It returns an
 // error unless the solids are closed, oriented outwards and within the model's extent.
 func CheckedBody(m *state.Model, body geometry.Body) (geometry.Body, error) {
 	if len(body) == 0 {
@@ -46,7 +46,7 @@ func checkedSolid(m *state.Model, s geometry.Solid) ([]geometry.Solid, error) {
 		return nil, err
 	}
 	flat := s.Flattened()
-	// a face that is bent far may leave triangles that do not close the surface
+	// a strongly bent face may leave triangles that do not close the surface
 	if !slices.EqualFunc(flat.Faces, s.Faces, func(a, b geometry.Face) bool { return sidesOf(a) == sidesOf(b) }) {
 		if err := flat.Check(); err != nil {
 			return nil, bodyFault(err)
@@ -62,7 +62,7 @@ func checkedSolid(m *state.Model, s geometry.Solid) ([]geometry.Solid, error) {
 	return parts, nil
 }
 
-// sidesOf returns how many sides a face has.
+// sidesOf returns the number of sides of a face.
 func sidesOf(f geometry.Face) int {
 	n := 0
 	for _, loop := range f.Loops {
@@ -75,7 +75,7 @@ func sidesOf(f geometry.Face) int {
 // depend on how it was written. Unused vertices are dropped.
 func inOrder(s geometry.Solid) geometry.Solid {
 	out := geometry.Solid{Frame: s.Frame, Faces: make([]geometry.Face, len(s.Faces))}
-	places := make([]int32, len(s.Vertices)) // plus one; 0 for one not met yet
+	places := make([]int32, len(s.Vertices)) // plus one; 0 for a vertex not met yet
 	for i, f := range s.Faces {
 		out.Faces[i].Loops = make([][]int32, len(f.Loops))
 		for k, loop := range f.Loops {
@@ -120,7 +120,7 @@ func bodyFault(err error) error {
 			"opposite directions)", err))
 }
 
-// CheckDrawn returns an error for an item that is malformed, or that reaches beyond the model's extent.
+// CheckDrawn returns an error for an item that is malformed or reaches beyond the model's extent.
 func CheckDrawn(m *state.Model, items []geometry.Drawn) error {
 	extent := geometry.Point3{X: 2 * m.Info().HalfExtent, Y: 2 * m.Info().HalfExtent, Z: 2 * m.Info().HalfExtent}
 	within := geometry.Box{Min: geometry.Point3{}.Sub(extent), Max: extent}
@@ -138,10 +138,10 @@ func CheckDrawn(m *state.Model, items []geometry.Drawn) error {
 	return nil
 }
 
-// Place3 writes a point for a message.
+// Place3 returns the text of a point for a message.
 func Place3(p geometry.Point3) string { return string(state.MustJSON(p)) }
 
-// Standing transforms solids from a frame into the world.
+// Standing returns solids transformed from a frame into the world.
 func Standing(frame geometry.Placement, solids geometry.Body) geometry.Body {
 	for i := range solids {
 		solids[i].Frame = frame.Compose(solids[i].Frame)

@@ -12,8 +12,9 @@ import (
 // parameters as long as size and form are those that were read with it. An element that becomes wider, or opens
 // differently, has the derived body again.
 type KeptBody struct {
-	// in the library of bodies; X along the wall from the near edge of the opening, Y toward the interior or, of a door
-	// to the exterior, X and Y reversed from the far edge; the origin on the foot in the middle plane of the wall
+	// BodyID names a body in the library of bodies. X runs along the wall from the near edge of the opening and Y
+	// toward the interior. For a door that opens to the exterior X and Y are reversed and start at the far edge. The
+	// origin is at the foot in the middle plane of the wall.
 	BodyID state.ID        `json:"body_id"`
 	Width  geometry.Length `json:"width"`
 	Height geometry.Length `json:"height"`

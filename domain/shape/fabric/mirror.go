@@ -84,7 +84,7 @@ func (f *OpeningForm) facedAbout(width geometry.Length) *OpeningForm {
 	flip := func(p geometry.Point2) geometry.Point2 { return geometry.Point2{X: width - p.X, Y: p.Y} }
 	for i := range c.Points {
 		c.Points[i] = OutlinePoint{At: flip(f.Points[n-1-i].At)}
-		if mid := f.Points[(2*n-2-i)%n].Mid; mid != nil { // of the edge to the corner before, which is now the next one
+		if mid := f.Points[(2*n-2-i)%n].Mid; mid != nil { // of the edge to the previous corner, now the next
 			flipped := flip(*mid)
 			c.Points[i].Mid = &flipped
 		}

@@ -53,7 +53,7 @@ type Opening struct {
 	Slant       *geometry.Point2  `json:"slant,omitempty" jsonschema:"in plan, from the polygon to the far end"`
 	OpeningType OpeningType       `json:"opening_type,omitempty"`
 	FilledBy    state.ID          `json:"filled_by,omitempty" rule:"fixed"`
-	CutBy       state.ID          `json:"cut_by,omitempty" rule:"fixed" input:"-"` // the stair that keeps it
+	CutBy       state.ID          `json:"cut_by,omitempty" rule:"fixed" input:"-"` // the stair or ramp that keeps it
 }
 
 func (o *Opening) Mentions() state.ID { return o.CutBy }

@@ -11,19 +11,18 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Shaft is an opening with a slant in a floor or roof: a prism along a line that is not upright, between parallel
-// planes.
+// Shaft is an opening with a slant in a floor or roof: a prism along an inclined line, between parallel planes.
 type Shaft struct {
-	Outline geometry.Ring   // in the first plane, in plan, counter-clockwise
-	Plane   geometry.Plane  // of the face in which it begins
+	Outline geometry.Ring   // in the first plane, as seen in plan, counter-clockwise
+	Plane   geometry.Plane  // of the face in which the shaft begins
 	Way     r3.Vector       // from the first plane to the second, in micrometres
-	Through bool            // it opens the face at its far end
-	over    geometry.Region // what the face covers in plan
+	Through bool            // the shaft also opens the face at its far end
+	over    geometry.Region // the region in plan that the face covers
 }
 
-// shaftOf returns an opening with a slant. The outline moves by the slant on the way through the thickness of the host,
-// or through the depth of a recess, both measured upright. In a sloping roof the way goes on, or ends earlier, where it
-// meets the other face or the ground, which is parallel to the first face.
+// shaftOf returns the shaft of an opening with a slant. The outline moves by the slant over the thickness of the host,
+// or over the depth of a recess, both measured vertically. In a sloping roof the shaft continues, or ends earlier,
+// where it meets the other face or the bottom of the recess. The bottom is parallel to the first face.
 func (o *Opening) shaftOf(m *state.Model, host *state.Element) (Shaft, error) {
 	polygon, err := geometry.NewPolygon(o.Polygon)
 	if err != nil {
@@ -53,13 +52,13 @@ func (o *Opening) shaftFrom(f geometry.Facet, outline geometry.Ring, thickness g
 	}
 	aside := r3.Vector{X: float64(o.Slant.X), Y: float64(o.Slant.Y)}
 	most := float64(deep) * mostJamb.Tan()
-	if math.Sqrt(geometry.Dot(aside, aside)) > most+float64(fallSlack) { // turning rounds it
+	if math.Sqrt(geometry.Dot(aside, aside)) > most+float64(fallSlack) { // turning the slant rounds it
 		return Shaft{}, state.Errorf(state.OutOfRange, "slant leads aside by more than %s degrees over %s mm: give at "+
 			"most %s mm", mostJamb, deep, RoundLength(most)).With("parameter", "slant")
 	}
 	s := Shaft{Outline: outline, Plane: f.Plane, Way: aside, Through: o.Through(),
 		over: geometry.Region{f.Plan}}
-	// The far plane lies deep below or above. Over the slant its distance shrinks by deep, and by what the plane rises.
+	// The far plane lies deep below or above. Over the slant its distance shrinks by deep and by the rise of the plane.
 	s.Way.Z = -float64(deep)
 	nearing := float64(deep) + riseOver(f.Plane, *o.Slant)
 	if o.below() {
@@ -74,16 +73,17 @@ func (o *Opening) shaftFrom(f geometry.Facet, outline geometry.Ring, thickness g
 	return s, nil
 }
 
-// leastNearing is how much of its drop a slanted shaft must come nearer to the far plane. It is at most four times as
-// long then as over a level plane.
+// leastNearing is the least share of its drop by which a slanted shaft must approach the far plane. So the shaft is at
+// most four times as long as over a level plane.
 const leastNearing = 0.25
 
-// Before returns the vector from the first face to where the shaft begins, margin beyond it, measured along Z.
+// Before returns the vector from the first face to the beginning of a shaft that sticks out of the face by margin,
+// measured along Z.
 func (s Shaft) Before(margin geometry.Length) r3.Vector {
 	return geometry.Times(s.Way, -float64(margin)/math.Abs(s.Way.Z))
 }
 
-// Long returns the length of the shaft along its way, with a margin beyond each face that it opens.
+// Long returns the length of the shaft along its direction, with a margin beyond each face that it opens.
 func (s Shaft) Long(margin geometry.Length) geometry.Length {
 	z, ends := math.Abs(s.Way.Z), 1.0
 	if s.Through {
@@ -93,8 +93,8 @@ func (s Shaft) Long(margin geometry.Length) geometry.Length {
 	return RoundLength(way + float64(way*ends*float64(margin))/z)
 }
 
-// Sections returns the outline of the shaft at both ends, each counter-clockwise seen from before the first. margin is
-// how far the shaft sticks out of the faces that it opens, measured along Z.
+// Sections returns the outline of the shaft at both ends, each counter-clockwise as seen from in front of the first.
+// margin is how far the shaft sticks out of the faces that it opens, measured along Z.
 func (s Shaft) Sections(margin geometry.Length) [][]r3.Vector {
 	step := geometry.Times(s.Before(margin), -1)
 	n := len(s.Outline)
@@ -113,7 +113,7 @@ func (s Shaft) Sections(margin geometry.Length) [][]r3.Vector {
 	return [][]r3.Vector{near, far}
 }
 
-// Swept returns what the shaft covers in plan on its way.
+// Swept returns the region in plan that the shaft covers over its length.
 func (s Shaft) Swept() geometry.Region {
 	by := geometry.Point2{X: RoundLength(s.Way.X), Y: RoundLength(s.Way.Y)}
 	n := len(s.Outline)
@@ -132,7 +132,7 @@ func (s Shaft) Swept() geometry.Region {
 	return geometry.Union(parts...)
 }
 
-// operand returns the body that cuts the shaft.
+// operand returns the body that cuts the shaft, margin beyond each face that it opens.
 func (s Shaft) operand(margin geometry.Length) (csg.Operand, error) {
 	vertices, faces := Ruled(s.Sections(margin))
 	out, err := csg.Polyhedron(vertices, faces)
@@ -142,7 +142,7 @@ func (s Shaft) operand(margin geometry.Length) (csg.Operand, error) {
 	return out, nil
 }
 
-// ShaftOf returns an opening of a floor or roof that has a slant; false for any other.
+// ShaftOf returns the shaft of an opening with a slant in a floor or roof; slanted is false for other elements.
 func ShaftOf(m *state.Model, e *state.Element) (s Shaft, slanted bool, err error) {
 	o, ok := e.Params.(*Opening)
 	host, hosted := m.Element(e.HostID)
@@ -153,7 +153,8 @@ func ShaftOf(m *state.Model, e *state.Element) (s Shaft, slanted bool, err error
 	return s, true, err
 }
 
-// checkSwept refuses a slanted shaft that leaves the plan of its host, or the plane in which it begins.
+// checkSwept refuses a slanted shaft that leaves the plan of its host, or the part of the plan over which its first
+// face lies.
 func (o *Opening) checkSwept(e, host *state.Element, s Shaft, outline geometry.Region) error {
 	swept := s.Swept()
 	slack := float64(swept[0].Perimeter().M() * fallSlack.M())

@@ -11,8 +11,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// PartsWithin returns the corners of what of an element's body lies between the faces and the ends of a wall, at any
-// height: those of each connected piece.
+// PartsWithin returns the corners of the part of an element's body between the faces and the ends of a wall, at any
+// height. It returns one list for each connected piece.
 func PartsWithin(m *state.Model, plan WallPlan, e *state.Element) ([][]geometry.Point3, error) {
 	body, err := shape.Body(m, e.ID)
 	if err != nil {
@@ -56,7 +56,7 @@ func roundedPoints(points []r3.Vector) []geometry.Point3 {
 // reach is a stretch along a wall's line.
 type reach struct{ From, To geometry.Length }
 
-// ReachesAlong returns the stretches of a wall's line that parts take, in order, those that overlap as one.
+// ReachesAlong returns the stretches of a wall's line that parts occupy, in order. Stretches that overlap are merged.
 func ReachesAlong(plan WallPlan, parts [][]geometry.Point3) []reach {
 	var all []reach
 	for _, part := range parts {

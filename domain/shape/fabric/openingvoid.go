@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Ring returns the outline of an opening where it is as it is given, in its wall's elevation: along the wall from its
-// start, and up from its base.
+// Ring returns the outline of an opening as given, in its wall's elevation: along the wall from its start, and up from
+// its base.
 func (o OpeningRect) Ring() geometry.Ring {
 	ring := o.Form.ring(o.Width, o.Height)
 	for i, p := range ring {
@@ -29,9 +29,10 @@ func (o OpeningRect) Area() float64 {
 	return o.Form.ring(o.Width, o.Height).Area()
 }
 
-// Sections returns the outline at each place across the wall at which the void of an opening begins, turns and ends, in
-// the frame of its wall there ([WallPlan.At]): X along, Y across, Z up, counter-clockwise seen from the exterior. The
-// void is ruled between them. margin is how far it sticks out of the faces that it opens.
+// Sections returns the outline at each place across the wall where the void of an opening begins, changes direction and
+// ends. Outlines are in the frame of the wall at the opening ([WallPlan.At]): X along, Y across, Z up,
+// counter-clockwise as seen from the exterior. The void is ruled between them. margin is how far the void sticks out of
+// the faces that it opens.
 func (o OpeningRect) Sections(plan WallPlan, margin geometry.Length) [][]r3.Vector {
 	low, high := o.across(plan)
 	if !o.inward() {
@@ -61,7 +62,7 @@ func (o OpeningRect) splay() geometry.Angle {
 	return o.Form.Splay
 }
 
-// middle returns where the middle plane of a wall is across it.
+// middle returns the position of a wall's middle plane across it.
 func (p WallPlan) middle() geometry.Length { return p.YMin + p.Thickness()/2 }
 
 // section returns the outline at a place across the wall.
@@ -86,7 +87,7 @@ func (o OpeningRect) section(plan WallPlan, y float64) []r3.Vector {
 	return out
 }
 
-// widened returns by how much splayed jambs are apart at a place across the wall on each side.
+// widened returns how far each splayed jamb is moved outward at a place across the wall.
 func (o OpeningRect) widened(plan WallPlan, y float64) float64 {
 	from := float64(plan.middle())
 	switch {
@@ -98,8 +99,8 @@ func (o OpeningRect) widened(plan WallPlan, y float64) float64 {
 	return max(0, float64(o.Form.Splay.Tan()*(y-from)))
 }
 
-// widen moves the edges of a ring outward, but for those along its foot: corners go to where the edges beside them
-// meet.
+// widen moves the edges of a ring outward, except the edges along its foot. Each corner moves to the point where its
+// two edges then meet.
 func widen(ring []r3.Vector, by, foot float64) {
 	type line struct{ nx, nz, c float64 } // nx x + nz z = c
 	n := len(ring)
@@ -118,7 +119,7 @@ func widen(ring []r3.Vector, by, foot float64) {
 	for i := range ring {
 		a, b := lines[(i+n-1)%n], lines[i]
 		det := float64(a.nx*b.nz) - float64(a.nz*b.nx)
-		if math.Abs(det) < leastCorner { // one line
+		if math.Abs(det) < leastCorner { // both edges lie on one line
 			ring[i].X += float64(b.nx * by)
 			ring[i].Z += float64(b.nz * by)
 			continue
@@ -128,11 +129,11 @@ func widen(ring []r3.Vector, by, foot float64) {
 	}
 }
 
-// leastCorner is the sine of the angle between two edges below which they are one line: over a metre it is a
+// leastCorner is the sine of the angle below which two edges count as one line: over a metre they deviate by a
 // micrometre.
 const leastCorner = 1e-6
 
-// RingAt returns the outline at a place across the wall, on the grid, in the wall's elevation.
+// RingAt returns the outline at a place across the wall, rounded to the grid, in the wall's elevation.
 func (o OpeningRect) RingAt(plan WallPlan, y geometry.Length) geometry.Ring {
 	section := o.section(plan, float64(y))
 	out := make(geometry.Ring, len(section))
@@ -142,8 +143,8 @@ func (o OpeningRect) RingAt(plan WallPlan, y geometry.Length) geometry.Ring {
 	return out
 }
 
-// CutAt returns the opening as wide as it is at a height above the base of its wall, as a plan cuts it there. One that
-// is no rectangle is narrower in its arch than between its jambs.
+// CutAt returns the opening with the offset and width that a plan at a height above the base of its wall shows. An
+// opening that is no rectangle is narrower in its arch than between its jambs.
 func (o OpeningRect) CutAt(z geometry.Length) OpeningRect {
 	if o.Form.rectangular() || z <= o.Sill || z >= o.Sill+o.Height {
 		return o
@@ -157,8 +158,9 @@ func (o OpeningRect) CutAt(z geometry.Length) OpeningRect {
 	return o
 }
 
-// HeadOver returns the clear height of an opening: the least height between its foot and its lining, over its width
-// without fromStart at one end and fromEnd at the other. Under an arch that is the height at the lower of these ends.
+// HeadOver returns the clear height of an opening: the least height between its foot and its lining. It is measured
+// over the width without fromStart at one end and fromEnd at the other. Under an arch it is the height at the lower of
+// these ends.
 func (o OpeningRect) HeadOver(fromStart, fromEnd, lining geometry.Length) geometry.Length {
 	if o.Form.rectangular() {
 		return o.Height - lining
@@ -179,7 +181,7 @@ func (o OpeningRect) HeadOver(fromStart, fromEnd, lining geometry.Length) geomet
 	return head
 }
 
-// reach returns the rectangle about all that an opening takes of its wall between the faces.
+// reach returns the rectangle around the part of its wall that an opening occupies between the faces.
 func (o OpeningRect) reach(plan WallPlan) OpeningRect {
 	if o.Form.plain() {
 		return o
@@ -206,8 +208,8 @@ func (o OpeningRect) void(plan WallPlan, margin geometry.Length) (csg.Operand, e
 	return operand.Moved(csg.Placed(plan.At(o).Frame)), nil
 }
 
-// Ruled returns the polyhedron that leads through sections of equally many corners, each counter-clockwise seen from
-// before the first.
+// Ruled returns the polyhedron ruled between sections with equally many corners, each counter-clockwise as seen from in
+// front of the first.
 func Ruled(sections [][]r3.Vector) (vertices []r3.Vector, faces [][]int32) {
 	n := int32(len(sections[0]))
 	first, last := make([]int32, n), make([]int32, n)
@@ -228,7 +230,7 @@ func Ruled(sections [][]r3.Vector) (vertices []r3.Vector, faces [][]int32) {
 	return vertices, append(faces, first, last)
 }
 
-// Void returns the void of an opening between the faces of its wall that it opens.
+// Void returns the void of an opening between the faces of its wall, without a margin.
 func (o OpeningRect) Void(m *state.Model, plan WallPlan) (geometry.Body, error) {
 	operand, err := o.void(plan, 0)
 	if err != nil {
@@ -241,7 +243,7 @@ func (o OpeningRect) Void(m *state.Model, plan WallPlan) (geometry.Body, error) 
 	return settled(shape)
 }
 
-// formed returns the voids of the openings that are no rectangles square through the wall.
+// formed returns the voids of the openings that are not rectangles square through the wall.
 func formed(plan WallPlan, openings []OpeningRect) ([]csg.Expr, error) {
 	var out []csg.Expr
 	for _, o := range openings {
@@ -257,7 +259,7 @@ func formed(plan WallPlan, openings []OpeningRect) ([]csg.Expr, error) {
 	return out, nil
 }
 
-// carved returns a solid less voids.
+// carved returns a solid without the voids.
 func carved(stop geometry.Interrupt, solid geometry.Solid, voids []csg.Expr) (geometry.Body, error) {
 	operand, err := csg.FromSolid(solid)
 	if err != nil {
@@ -273,7 +275,7 @@ func carved(stop geometry.Interrupt, solid geometry.Solid, voids []csg.Expr) (ge
 	return settled(shape)
 }
 
-// settled rounds a shape to the grid.
+// settled returns a shape rounded to the grid as a body.
 func settled(shape csg.Shape) (geometry.Body, error) {
 	solid, err := shape.Solid()
 	if err != nil {
@@ -285,7 +287,7 @@ func settled(shape csg.Shape) (geometry.Body, error) {
 	return geometry.Body{solid}, nil
 }
 
-// common returns the volume in m3 that two openings have in common between the faces of their wall.
+// common returns the volume in m3 that two openings share between the faces of their wall.
 func (o OpeningRect) common(stop geometry.Interrupt, plan WallPlan, p OpeningRect) (float64, error) {
 	a, err := o.void(plan, 0)
 	if err != nil {

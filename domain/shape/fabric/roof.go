@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// RoofType is the form of a roof.
+// RoofType is the shape of a roof: flat, shed, gable or hip.
 type RoofType string
 
 // The roof types.
@@ -23,11 +23,11 @@ const (
 func (RoofType) Enum() []string { return []string{"flat", "shed", "gable", "hip"} }
 
 // Roof is a roof over a boundary in plan. Its underside meets the boundary's eaves at the level plus offset and rises
-// by slope, which a flat roof ignores; the overhang continues it outwards and down. Thickness is measured across the
-// slope; ridge and eaves are cut vertically. A shed rises towards +Y (ridge x) or +X (ridge y), turned by the ridge
-// angle. With gables a plane rises from each edge but those, and the ridge counts no more. Edges may have a slope, an
-// overhang and a height of eaves of their own; thickness is measured across the slope of the roof, and planes of
-// another slope are as thick measured upright.
+// by slope, which a flat roof ignores. The overhang continues the underside outwards and down. Thickness is measured
+// across the slope; ridge and eaves are cut vertically. A shed rises towards +Y (ridge x) or +X (ridge y), turned by
+// the ridge angle. If gables are given, a plane rises from each other edge, and the ridge has no effect. Edges may have
+// their own slope, overhang and eaves height. Thickness is measured across the slope of the roof, and planes with
+// another slope have the same vertical thickness.
 type Roof struct {
 	Boundary       []geometry.Point2 `json:"boundary_points"`
 	RoofType       RoofType          `json:"roof_type"`
@@ -39,7 +39,7 @@ type Roof struct {
 	Gables         []geometry.Point2 `json:"gables,omitempty" jsonschema:"a point on each edge with one"`
 	Edges          []RoofEdge        `json:"edges,omitempty" jsonschema:"edges that are not as the roof says"`
 	Offset         geometry.Length   `json:"offset,omitempty"`
-	Fixed          *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+	Fixed          *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // replaces the other parameters
 }
 
 // MaxSlope is the steepest slope of a roof. Up to it, the vertical thickness is less than six times the thickness
@@ -121,11 +121,12 @@ func (r *Roof) Plate(m *state.Model, e *state.Element) (Plate, bool, error) {
 	return Plate{Region: region, Bottom: bottom, Top: bottom + RoofThickness(m, e)}, true, err
 }
 
-// gableReach is how far beside an edge a point may lie that names it: a millimetre, the step in which plans are drawn.
+// gableReach is how far beside an edge a point that names the edge may lie: a millimetre, the step in which plans are
+// drawn.
 const gableReach = geometry.Millimetre
 
-// checkGables reports gables of a roof whose form has none. One of another form that was given a gable, or had a gable
-// when its form was changed, would lose it unnoticed.
+// checkGables refuses gables of a roof whose form has none. Otherwise a roof with gables whose form changes would lose
+// them unnoticed.
 func (r *Roof) checkGables() error {
 	if len(r.Gables) == 0 || r.RoofType == RoofGable || r.RoofType == RoofHip {
 		return nil
@@ -147,7 +148,8 @@ func (r *Roof) gableEdges(ring geometry.Ring) ([]int, error) {
 	return out, nil
 }
 
-// edgeAt returns the number of the edge of a ring on which a point lies; false where it is on none or on two.
+// edgeAt returns the number of the edge of a ring on which a point lies. It returns false if the point lies on no edge
+// or on two.
 func edgeAt(ring geometry.Ring, p geometry.Point2) (number int, ok bool) {
 	for i, a := range ring {
 		if geometry.Beside(p, a, ring[(i+1)%len(ring)], gableReach) {
@@ -160,7 +162,7 @@ func edgeAt(ring geometry.Ring, p geometry.Point2) (number int, ok bool) {
 	return number, ok
 }
 
-// noEdge is the error of a point of a parameter that does not tell an edge.
+// noEdge returns the error for a point of a parameter that does not identify an edge.
 func noEdge(p geometry.Point2, parameter, what string) error {
 	return state.Errorf(state.OutOfRange,
 		"(%s, %s) does not tell %s: give the middle of that edge; to change the boundary empty %s first, and give "+

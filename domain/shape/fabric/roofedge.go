@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/skeleton"
 )
 
-// RoofEdge says how a roof differs over an edge of its boundary.
+// RoofEdge describes how a roof differs over an edge of its boundary.
 type RoofEdge struct {
 	At       geometry.Point2  `json:"at" jsonschema:"a point on the edge"`
 	Slope    geometry.Angle   `json:"slope,omitempty" jsonschema:"degrees; default that of the roof"`
@@ -20,7 +20,8 @@ type RoofEdge struct {
 	Eaves    geometry.Length  `json:"eaves,omitempty" jsonschema:"height of the eaves over those of the roof"`
 }
 
-// checkEdges reports edges of a roof whose form has none, that cannot be told, or whose figures are out of range.
+// checkEdges refuses edges of a roof whose form has none, edges that a point does not identify, and values out of
+// range.
 func (r *Roof) checkEdges() error {
 	if len(r.Edges) == 0 {
 		return nil
@@ -48,14 +49,14 @@ func (r *Roof) checkEdges() error {
 	return err
 }
 
-// risingEdge is an edge of the boundary with what rises over it.
+// risingEdge holds the slope, the overhang and the eaves height of the plane over an edge of the boundary.
 type risingEdge struct {
 	slope    geometry.Angle // 0 for a gable
 	overhang geometry.Length
 	eaves    geometry.Length
 }
 
-// roofEdges returns what rises over each edge of the boundary.
+// roofEdges returns the slope, overhang and eaves height over each edge of the boundary.
 func (r *Roof) roofEdges(ring geometry.Ring) ([]risingEdge, error) {
 	gables, err := r.gableEdges(ring)
 	if err != nil {
@@ -95,7 +96,7 @@ func (r *Roof) roofEdges(ring geometry.Ring) ([]risingEdge, error) {
 	return out, nil
 }
 
-// skeletonOf returns the edges of a roof as the division of a plan takes them.
+// skeletonOf returns the edges of a roof in the form that package skeleton takes.
 func skeletonOf(edges []risingEdge) []skeleton.Edge {
 	out := make([]skeleton.Edge, len(edges))
 	for i, e := range edges {
@@ -107,8 +108,8 @@ func skeletonOf(edges []risingEdge) []skeleton.Edge {
 	return out
 }
 
-// ownOutline returns the plan of a roof whose edges have overhangs of their own: each edge is moved outwards by its
-// own, as far as the next ones.
+// ownOutline returns the plan of a roof whose edges have their own overhangs. Each edge is moved outwards by its
+// overhang and ends where it meets the next ones.
 func (r *Roof) ownOutline(ring geometry.Ring) (geometry.Region, error) {
 	edges, err := r.roofEdges(ring)
 	if err != nil {
@@ -132,12 +133,12 @@ func (r *Roof) ownOutline(ring geometry.Ring) (geometry.Region, error) {
 	return geometry.Region{polygon}, nil
 }
 
-// leastBend is the sine of the least turn at a corner of edges with different overhangs: at 5 degrees the corner moves
-// 11 times as far along the edges as they differ.
+// leastBend is the sine of the smallest turn at a corner of two edges with different overhangs. At 5 degrees the corner
+// moves 11 times as far along the edges as the overhangs differ.
 const leastBend = 0.087
 
-// outwards returns the way of a corner between two directions whose edges are moved outwards by two distances; false
-// where they go on nearly straight and are moved by different ones.
+// outwards returns the vector by which a corner moves when its two edges, with directions u and v, are moved outwards
+// by two distances. It returns false if the edges are nearly in line and the distances differ.
 func outwards(u, v r3.Vector, first, second geometry.Length) (way geometry.Point2, ok bool) {
 	sin, cos := geometry.Cross(u, v).Z, geometry.Dot(u, v)
 	if first == second {

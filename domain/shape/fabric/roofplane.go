@@ -101,7 +101,7 @@ func (r *Roof) gableFacets(plan geometry.Region, z geometry.Length) ([]geometry.
 	return append(out, facetsOver(geometry.ClipHalfPlane(plan, a, b), high)...), nil
 }
 
-// edgeFacets gives every edge of the boundary but the gables a plane of its own, over its part of the straight
+// edgeFacets gives every edge of the boundary except the gables its own plane, over the edge's part of the straight
 // skeleton.
 func (r *Roof) edgeFacets(stop geometry.Interrupt, plan geometry.Region, z geometry.Length) ([]geometry.Facet, error) {
 	polygon, err := geometry.NewPolygon(r.Boundary)
@@ -126,8 +126,8 @@ func (r *Roof) edgeFacets(stop geometry.Interrupt, plan geometry.Region, z geome
 	return out, nil
 }
 
-// checkCover reports planes that do not cover the roof's plan: neighbours may miss each other by SeamGap along their
-// edges, and no more. No boundary is known whose planes do not; a hole in a roof must not come unnoticed.
+// checkCover refuses planes that do not cover the roof's plan. Neighbouring planes may miss each other by at most
+// SeamGap along their edges. No boundary is known whose planes leave a gap, but a hole in a roof must not go unnoticed.
 func (r *Roof) checkCover(facets []geometry.Facet) error {
 	plan, err := r.Outline()
 	if err != nil {
@@ -146,7 +146,7 @@ func (r *Roof) checkCover(facets []geometry.Facet) error {
 	return nil
 }
 
-// hipError says what to do where a roof cannot be divided among the edges of its boundary.
+// hipError returns the error, with a remedy, for a roof that cannot be divided among the edges of its boundary.
 func hipError(err error) error {
 	switch {
 	case errors.Is(err, skeleton.ErrGable):

@@ -5,19 +5,20 @@ import (
 	"github.com/golang/geo/r2"
 )
 
-// RidgeDirection is the axis in plan along which a gable's ridge, or a shed's eaves, run before they are turned by the
-// ridge angle.
+// RidgeDirection is the axis in plan along which a gable roof's ridge, or a shed roof's eaves, run before the ridge
+// angle turns them.
 type RidgeDirection string
 
 // Enum lists the ridge directions.
 func (RidgeDirection) Enum() []string { return []string{"x", "y"} }
 
-// HasRidge reports whether the ridge's direction matters.
+// HasRidge reports whether the ridge's direction has an effect.
 func (r *Roof) HasRidge() bool {
 	return r.RoofType == RoofShed || r.RoofType == RoofGable && len(r.Gables) == 0
 }
 
-// ridge returns the ridge's direction: the given one, or the boundary's longer side; an angle alone is measured from X.
+// ridge returns the ridge's direction: the given one, or else the boundary's longer side. If only an angle is given, it
+// is measured from X.
 func (r *Roof) ridge() RidgeDirection {
 	if r.RidgeDirection != "" || len(r.Boundary) == 0 {
 		return r.RidgeDirection
@@ -40,11 +41,11 @@ func (r *Roof) longerSide() RidgeDirection {
 	return "x"
 }
 
-// The ridge along y points towards -Y, so that a shed, which rises to the left of its ridge, rises towards +X there as
-// it rises towards +Y with the ridge along x.
+// The ridge along y points towards -Y. A shed rises to the left of its ridge, so it then rises towards +X, as it rises
+// towards +Y with the ridge along x.
 const ridgeAlongY = 3 * geometry.QuarterTurn
 
-// Azimuth returns where the ridge points, counterclockwise from +X, at least 0 and below 360 degrees.
+// Azimuth returns the direction of the ridge, counterclockwise from +X, at least 0 and below 360 degrees.
 func (r *Roof) Azimuth() geometry.Angle {
 	a := r.RidgeAngle
 	if r.ridge() == "y" {
@@ -53,13 +54,13 @@ func (r *Roof) Azimuth() geometry.Angle {
 	return WithinTurn(a)
 }
 
-// WithinTurn returns an angle that is at least 0 and below 360 degrees.
+// WithinTurn returns an angle reduced to at least 0 and below 360 degrees.
 func WithinTurn(a geometry.Angle) geometry.Angle {
 	return (a%geometry.FullTurn + geometry.FullTurn) % geometry.FullTurn
 }
 
-// pointing returns the parameters of a ridge that points somewhere: an axis alone where one does. Only a shed tells a
-// direction from the opposite one.
+// pointing returns the parameters of a ridge with an azimuth: only an axis if that suffices. Opposite directions differ
+// only for a shed.
 func (r *Roof) pointing(azimuth geometry.Angle) (RidgeDirection, geometry.Angle) {
 	azimuth = WithinTurn(azimuth)
 	along := geometry.Angle(ridgeAlongY)
@@ -72,7 +73,7 @@ func (r *Roof) pointing(azimuth geometry.Angle) (RidgeDirection, geometry.Angle)
 	return "x", azimuth
 }
 
-// TurnedRidge returns the parameters of the ridge after a turn. A roof without a ridge keeps that it has none.
+// TurnedRidge returns the parameters of the ridge after a turn. A roof without a ridge keeps its parameters.
 func (r *Roof) TurnedRidge(by geometry.Angle) (RidgeDirection, geometry.Angle) {
 	if WithinTurn(by) == 0 || r.RidgeDirection == "" && !r.HasRidge() {
 		return r.RidgeDirection, r.RidgeAngle
@@ -80,12 +81,12 @@ func (r *Roof) TurnedRidge(by geometry.Angle) (RidgeDirection, geometry.Angle) {
 	return r.pointing(r.Azimuth() + by)
 }
 
-// squareTo is how far apart the directions of two edges may be that count as parallel: a millimetre on ten metres,
-// which is more than the rounding of corners to whole millimetres turns any edge of a building.
+// squareTo is the greatest angle between two edges that count as parallel: a millimetre over ten metres. Rounding
+// corners to whole millimetres turns any edge of a building by less.
 const squareTo = geometry.Degree / 175
 
-// DefaultRidge returns the ridge along the longer side of the boundary, whose sides are taken to run as most of the
-// length of its edges does, or across that. A given angle is measured from X.
+// DefaultRidge returns the ridge along the longer side of the boundary. The sides are taken to run along or across the
+// direction of most of the length of its edges. A given angle is measured from X.
 func (r *Roof) DefaultRidge() (RidgeDirection, geometry.Angle) {
 	if r.RidgeAngle != 0 {
 		return "x", r.RidgeAngle
@@ -112,7 +113,7 @@ func (r *Roof) DefaultRidge() (RidgeDirection, geometry.Angle) {
 }
 
 // mainSide returns the direction along or across which most of the length of the boundary's edges runs, at least 0 and
-// below 90 degrees; of several equal ones the first.
+// below 90 degrees. Of several equal directions it returns the first.
 func (r *Roof) mainSide() (side geometry.Angle) {
 	most := 0.0
 	for i := range r.Boundary {
@@ -158,17 +159,18 @@ func (r *Roof) turnedExtent() (low, high geometry.Point2, along, across r2.Point
 	return low, high, along, across
 }
 
-// distanceAlong returns how far one point lies beyond another in a direction of length 1, in micrometres.
+// distanceAlong returns how far one point lies beyond another in the direction of a unit vector, in micrometres.
 func distanceAlong(direction r2.Point, from, to geometry.Point2) float64 {
 	d := to.Sub(from)
 	return float64(direction.X*float64(d.X)) + float64(direction.Y*float64(d.Y))
 }
 
-// ridgeReach is how far to both sides of the boundary's middle the two grid points are laid that a ridge runs through,
-// in micrometres: 1 km, so that their rounding (half a micrometre) turns it by less than a billionth of a radian.
+// ridgeReach is the distance, in micrometres, from the middle of the boundary to each of the two grid points that
+// define a ridge. It is 1 km, so that their rounding (half a micrometre) turns the ridge by less than a billionth of a
+// radian.
 const ridgeReach = 1e9
 
-// turnedGable splits the plan along a ridge that runs along no axis, through the middle of the boundary.
+// turnedGable splits the plan along a ridge through the middle of the boundary that is not parallel to an axis.
 func (r *Roof) turnedGable(plan geometry.Region, z geometry.Length) []geometry.Facet {
 	low, high, along, across := r.turnedExtent()
 	half := distanceAlong(across, low, high) / 2

@@ -11,8 +11,8 @@ func RoofThickness(m *state.Model, e *state.Element) geometry.Length {
 	return m.LayersThickness(e, e.Params.(*Roof).Thickness)
 }
 
-// RoofShape is a roof as planes over its plan, net of the openings that go upright through it, each thickened upwards
-// by Vertical.
+// RoofShape is a roof as planes over its plan, each thickened upwards by Vertical. The planes leave out the openings
+// that go vertically through the roof.
 type RoofShape struct {
 	Facets   []geometry.Facet
 	Vertical geometry.Length
@@ -29,7 +29,7 @@ func RoofShapeOf(m *state.Model, e *state.Element) (RoofShape, error) {
 		Vertical: r.Vertical(RoofThickness(m, e))}, nil
 }
 
-// facetsWithout returns what of facets lies beside some regions of the plan.
+// facetsWithout returns the parts of facets outside some regions of the plan.
 func facetsWithout(stop geometry.Interrupt, facets []geometry.Facet, cuts []geometry.Region) []geometry.Facet {
 	if len(cuts) == 0 {
 		return facets
@@ -85,7 +85,7 @@ func (r *Roof) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, e
 	}, nil
 }
 
-// secant is what an area in plan is multiplied by to be that of a plane with the slope of the roof.
+// secant returns the ratio of the area of a plane with the slope of the roof to its area in plan.
 func (r *Roof) secant() float64 {
 	if r.RoofType == RoofFlat {
 		return 1

@@ -5,14 +5,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// WallBounds names a wall with its footprint in plan, as a candidate for bounding a room.
+// WallBounds identifies a wall that may bound a room, with its footprint in plan.
 type WallBounds struct {
 	ID        state.ID
 	Footprint geometry.Region
 	Height    geometry.Length
-	Highest   geometry.Length // more than Height where it runs up to sloping undersides
+	Highest   geometry.Length // greater than Height if the wall runs up to sloping undersides
 	Low, High geometry.Point2
-	// AttachedTop is what its top is attached to.
+	// AttachedTop lists the elements that the top of the wall is attached to.
 	AttachedTop []state.ID
 }
 
@@ -26,9 +26,9 @@ func WallBoundsOf(m *state.Model, e *state.Element) (WallBounds, bool) {
 
 // Bounding is a category whose elements can bound a room: walls and curtain walls.
 type Bounding interface {
-	// bounds returns the footprint; ok is false where none follows from the parameters.
+	// Bounds returns the footprint; ok is false if the parameters give none.
 	Bounds(m *state.Model, e *state.Element) (WallBounds, bool)
-	// candidate returns a box that contains the footprint.
+	// Candidate returns a box that contains the footprint.
 	Candidate(m *state.Model, e *state.Element) *candidate
 }
 
@@ -40,8 +40,8 @@ func (w *Wall) Bounds(m *state.Model, e *state.Element) (WallBounds, bool) {
 	return BoundsOf(m, plan, e), true
 }
 
-// BoundsOf returns a wall as a candidate. One that is attached to level undersides is as high as these leave it, one
-// that is attached to sloping ones has its own height, and reaches up to them.
+// BoundsOf returns a wall that may bound a room. The height of a wall that is attached to level undersides ends at
+// these. A wall that is attached to sloping undersides has its own height, and Highest reaches up to them.
 func BoundsOf(m *state.Model, plan WallPlan, e *state.Element) WallBounds {
 	world, wall := plan.World(), e.Params.(*Wall)
 	lo, hi := world.Bounds()
@@ -60,7 +60,7 @@ func BoundsOf(m *state.Model, plan WallPlan, e *state.Element) WallBounds {
 // are all walls of the level.
 type WallSearch func(lo, hi geometry.Point2) (found []WallBounds, complete bool)
 
-// Highest and lowest return the greatest and the least coordinates of points.
+// Highest returns the greatest coordinates of points, and Lowest the least.
 func Highest(a, b, c geometry.Point2) geometry.Point2 {
 	return geometry.Point2{X: max(a.X, b.X, c.X), Y: max(a.Y, b.Y, c.Y)}
 }
@@ -79,11 +79,11 @@ type Plate struct {
 
 // plate is a category whose elements can be level slabs.
 type plate interface {
-	// plate returns the plan and the heights of the slab; ok is false for an element that is not level.
+	// Plate returns the plan and the heights of the slab; ok is false for an element that is not level.
 	Plate(m *state.Model, e *state.Element) (p Plate, ok bool, err error)
 }
 
-// PlateOf returns the extent of an element that is a level slab; ok is false for any other one.
+// PlateOf returns the extent of a level slab; ok is false for other elements.
 func PlateOf(m *state.Model, e *state.Element) (p Plate, ok bool) {
 	if state.FixedOf(e) != nil {
 		return Plate{}, false
@@ -106,6 +106,6 @@ func regionOf(outer geometry.Ring, holes ...geometry.Ring) (geometry.Region, err
 	return geometry.Region{polygon}, err
 }
 
-// RoomGap is how far apart walls may be and still close a room. Joined walls are apart by at most 2 micrometres (each
-// footprint is rounded once); 5 mm is a drafting slip, not an opening.
+// RoomGap is the largest gap between walls that still close a room. Joined walls are apart by at most 2 micrometres,
+// because each footprint is rounded once. A gap of 5 mm is a drafting slip, not an opening.
 const RoomGap = 5 * geometry.Millimetre

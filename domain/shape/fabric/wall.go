@@ -41,10 +41,10 @@ type Wall struct {
 	BaseOffset   geometry.Length  `json:"base_offset,omitempty" jsonschema:"above the level"`
 	LocationLine LocationLine     `json:"location_line,omitempty" jsonschema:"default center"`
 	WallType     WallUse          `json:"wall_type,omitempty"`
-	// roofs, floors, ceilings, levels
+	// roofs, floors, ceilings and levels that the top is attached to
 	AttachedTop  []state.ID        `json:"attached_top,omitempty" rule:"set" input:"-"`
-	AttachedBase []state.ID        `json:"attached_base,omitempty" rule:"set" input:"-"` // the same
-	Fixed        *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`       // in place of the others
+	AttachedBase []state.ID        `json:"attached_base,omitempty" rule:"set" input:"-"` // as AttachedTop
+	Fixed        *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`       // replaces the others
 }
 
 func (w *Wall) Check(m *state.Model, e *state.Element) error {
@@ -118,8 +118,7 @@ func (w *Wall) solid(stop geometry.Interrupt, plan WallPlan, openings []OpeningR
 	return carved(stop, solid, voids)
 }
 
-// cutsOf returns the rectangular openings of a wall as what is cut out of it, in its frame: those that run square
-// through it.
+// cutsOf returns the rectangular openings that run square through a wall as layers to cut out of it, in its frame.
 func cutsOf(plan WallPlan, openings []OpeningRect) []geometry.Layer {
 	var cuts []geometry.Layer
 	for _, o := range openings {
@@ -139,9 +138,10 @@ func (w *Wall) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, e
 	return WallQuantities(m, e, plan, WallOpenings(m, e.ID))
 }
 
-// DeferredBody returns the box of a wall that runs to nothing and whose corners no opening takes away, which is that of
-// its footprint over its height, joins included, and a function that makes its body later. The function holds nothing
-// of the model but the wall's footprint and its openings. ok is false for everything else.
+// DeferredBody returns the box of a wall, and a function that makes the wall's body later. The box is that of the
+// footprint over its height, joins included. ok is false for elements other than walls, for attached walls, and for
+// walls whose box the openings could change. The function holds only the wall's footprint and its openings of the
+// model.
 func DeferredBody(m *state.Model, id state.ID) (box geometry.Box, body func() (geometry.Body, error), ok bool) {
 	e, ok := m.Element(id)
 	if !ok || state.FixedOf(e) != nil {
@@ -171,8 +171,8 @@ func DeferredBody(m *state.Model, id state.ID) (box geometry.Box, body func() (g
 	return box, func() (geometry.Body, error) { return w.solid(nil, plan, openings) }, true
 }
 
-// clearOfCorners reports whether every opening lies between two neighbouring corners of the footprint along the wall,
-// so that all corners stay over the whole height and no box is another one for the openings.
+// clearOfCorners reports whether every opening lies between two neighbouring corners of the footprint along the wall.
+// Then all corners stay over the whole height, so the openings do not change the box.
 func (p WallPlan) clearOfCorners(openings []OpeningRect) bool {
 	for _, o := range openings {
 		if o.Width <= 0 || o.Height <= 0 || !o.Form.plain() {
@@ -191,9 +191,9 @@ func (p WallPlan) clearOfCorners(openings []OpeningRect) bool {
 
 // The kinds of joins.
 const (
-	JoinL      state.JoinKind = "L"      // an end of each
-	JoinT      state.JoinKind = "T"      // an end of one on the course of the other
-	JoinX      state.JoinKind = "X"      // both cross
+	JoinL      state.JoinKind = "L"      // an end of each wall
+	JoinT      state.JoinKind = "T"      // an end of one wall on the line of the other
+	JoinX      state.JoinKind = "X"      // both walls cross
 	JoinInline state.JoinKind = "inline" // end to end on one line
 )
 
@@ -222,9 +222,9 @@ func JoinCheckMitre(j *state.Join, m *state.Model, a, b Strip) error {
 	return nil
 }
 
-// JoinThrough returns the wall that continues: in a T the wall that is met along its course; else the given one; else
-// the one that is at least as high as the other, so that no hole is left above the lower one; else the thicker one, or
-// A.
+// JoinThrough returns the wall that runs through. In a T it is the wall that the other one meets along its line.
+// Otherwise it is the given priority. Otherwise it is the wall that reaches at least as low and as high as the other,
+// so that no hole is left above the lower one. Otherwise it is the thicker wall, or A if both are equal.
 func JoinThrough(j *state.Join, a, b Strip, priority state.ID) state.ID {
 	aCovers, bCovers := a.z0 <= b.z0 && a.z1 >= b.z1, b.z0 <= a.z0 && b.z1 >= a.z1
 	switch {
@@ -244,7 +244,7 @@ func JoinThrough(j *state.Join, a, b Strip, priority state.ID) state.ID {
 	return j.A
 }
 
-// LeftJoin is a pair of walls that cannot be joined, and why.
+// LeftJoin is a pair of walls that cannot be joined, with the reason.
 type LeftJoin struct {
 	Join state.Join
 	Why  error
@@ -255,9 +255,9 @@ func (l LeftJoin) Pairs(j *state.Join) bool {
 	return l.Join.A == j.A && l.Join.B == j.B && l.Join.SameMeeting(j)
 }
 
-// PairsToLeave returns which of the pairs to be joined are left so that joins which cannot stay are not made: their
-// own. A join of a wall with one that is not to be joined may be made anew for what becomes of the others: then it is
-// the pair that meets worst of those at its walls. None where no pair has a bearing on them.
+// PairsToLeave returns the pairs that must not be joined because their joins would not hold: the broken pairs that were
+// about to be joined. If there are none, a broken join of a neighbouring wall may depend on the new joins. Then it
+// returns the pair at the walls of the first broken join that was sorted last. It returns nil if no pair affects them.
 func PairsToLeave(kept []*state.Join, broken []LeftJoin) (out []LeftJoin) {
 	for _, l := range broken {
 		if slices.ContainsFunc(kept, l.Pairs) {
@@ -276,8 +276,8 @@ func PairsToLeave(kept []*state.Join, broken []LeftJoin) (out []LeftJoin) {
 	return nil
 }
 
-// WallLine returns the footprint of a wall or curtain wall as WallPlan does, but without the region: the line and the
-// faces alone, which take none of the wall's joins. The error is that of an id without such a wall.
+// WallLine returns the footprint of a wall or curtain wall without the region: only its line and its faces, which do
+// not depend on joins. It returns an error if the id does not name such a wall with parameters.
 func WallLine(m *state.Model, id state.ID) (WallPlan, error) {
 	e, err := shape.FindParametric(m, id, state.LineWalls...)
 	if err != nil {
@@ -286,9 +286,8 @@ func WallLine(m *state.Model, id state.ID) (WallPlan, error) {
 	return StripOf(m, e).plan(), nil
 }
 
-// WallLineKept reports whether a wall has in two models the same line and faces on the same base, the same joins, and
-// meets the same walls there: then the footprints of other walls take from it what they took. Its height alone may be
-// another one.
+// WallLineKept reports whether a wall has the same line, faces, base and joins in two models, and meets the same walls
+// in both. Then it affects the footprints of other walls equally. Only its height may differ.
 func WallLineKept(before, after *state.Model, id state.ID) bool {
 	a, inBefore := lineStrip(before, id)
 	b, inAfter := lineStrip(after, id)
@@ -306,7 +305,7 @@ func WallLineKept(before, after *state.Model, id state.ID) bool {
 	return slices.EqualFunc(was, is, func(j, k *state.Join) bool { return *j == *k && met(before, j) == met(after, k) })
 }
 
-// lineStrip is StripOfOf, of a curtain wall too.
+// lineStrip returns the band of a wall or curtain wall with parameters, and false for other elements.
 func lineStrip(m *state.Model, id state.ID) (Strip, bool) {
 	e, err := shape.FindParametric(m, id, state.LineWalls...)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// wallArc is how the line of a wall is bent; the zero value is straight. In the wall's frame the line leaves the start
-// along X, about a centre at (0, radius).
+// wallArc describes the bend of a wall's line; the zero value is straight. In the wall's frame the line leaves the
+// start along X, about a centre at (0, radius).
 type wallArc struct {
 	Radius float64        // in micrometres, positive where the line turns left, negative where it turns right
 	sweep  geometry.Angle // of the same sign
@@ -17,16 +17,15 @@ type wallArc struct {
 
 func (a wallArc) Curved() bool { return a.Radius != 0 }
 
-// minimumRise is how far the middle of an arc must be from the straight line between its ends. Below it the wall is a
-// straight one: no drawing shows the difference.
+// minimumRise is how far the middle of an arc must be from the straight line between its ends. Below it the wall counts
+// as straight, because no drawing shows the difference.
 const minimumRise = geometry.Millimetre
 
-// minimumInnerRadius is the least radius of the inner face of a curved wall: that of the smallest column that is
-// turned.
+// minimumInnerRadius is the least radius of the inner face of a curved wall: the radius of the smallest turned column.
 const minimumInnerRadius = 10 * geometry.Millimetre
 
-// arcThrough returns the arc from a point to another one through a third, and its direction at the first; false where
-// the three are within minimumRise of a straight line.
+// arcThrough returns the arc from start to end through mid, and its direction at the start. It returns false if the
+// three points are within minimumRise of a straight line.
 func arcThrough(start, mid, end geometry.Point2) (wallArc, direction, bool) {
 	b, c := end.Sub(start), mid.Sub(start)
 	bx, by, cx, cy := float64(b.X), float64(b.Y), float64(c.X), float64(c.Y)
@@ -39,11 +38,11 @@ func arcThrough(start, mid, end geometry.Point2) (wallArc, direction, bool) {
 	ux := (float64(cy*bb) - float64(by*cc)) / (2 * cross)
 	uy := (float64(bx*cc) - float64(cx*bb)) / (2 * cross)
 	radius := math.Sqrt(float64(ux*ux) + float64(uy*uy))
-	d := direction{uy / radius, -ux / radius} // the centre is on the left of it
+	d := direction{uy / radius, -ux / radius} // the centre is on the left of d
 	if cross > 0 {                            // mid is on the left of the chord: the arc turns right
 		radius, d = -radius, direction{-d.x, -d.y}
 	}
-	// Seen from the centre: the ends in the wall's own frame are at (0, -radius) and (x, y - radius).
+	// The centre is at the origin here. The ends in the wall's own frame are at (0, -radius) and (x, y - radius).
 	x, y := float64(bx*d.x)+float64(by*d.y), float64(by*d.x)-float64(bx*d.y)
 	sweep := geometry.Atan2Degrees(x, math.Abs(radius)-y)
 	if radius < 0 {
@@ -66,12 +65,13 @@ func (a wallArc) length() geometry.Length {
 	return RoundLength(float64(math.Abs(a.Radius) * (float64(math.Abs(float64(a.sweep))) * (math.Pi / 180e6))))
 }
 
-// turned returns how far the line has turned at a place along it, in radians; beyond its ends it runs straight on.
+// turned returns the angle by which the line has turned at a place along it, in radians. Beyond its ends the line runs
+// straight.
 func (a wallArc) turned(along, length geometry.Length) float64 {
 	return float64(max(0, min(length, along))) / a.Radius
 }
 
-// At returns the point at a place along the line and across it, in the wall's frame, unrounded.
+// At returns the unrounded point at a place along the line and across it, in the wall's frame.
 func (a wallArc) At(along, across, length float64) (x, y float64) {
 	if !a.Curved() {
 		return along, across
@@ -83,8 +83,8 @@ func (a wallArc) At(along, across, length float64) (x, y float64) {
 	return x + float64((along-on)*cosine), y + float64((along-on)*sine)
 }
 
-// Place returns where along the line and how far to its left a point of the wall's frame is: the nearest place of the
-// arc, or of the straight lines that continue it.
+// Place returns the position of a point of the wall's frame along the line and to its left. It is measured from the
+// nearest place of the arc, or of the straight lines that continue it.
 func (a wallArc) Place(p geometry.Point2, length geometry.Length) (along, across geometry.Length) {
 	if !a.Curved() {
 		return p.X, p.Y
@@ -93,8 +93,8 @@ func (a wallArc) Place(p geometry.Point2, length geometry.Length) (along, across
 	if a.Radius < 0 {
 		y = -y
 	}
-	// The angle from the start, seen from the centre, the way the line turns: in the middle of the gap between the ends
-	// it jumps from behind the end to before the start.
+	// The angle is measured from the start, as seen from the centre, in the direction in which the line turns. In the
+	// middle of the gap between the ends it jumps from beyond the end to before the start.
 	angle, sweep := geometry.Atan2Degrees(x, y), a.sweep
 	if a.Radius < 0 {
 		sweep = -sweep
@@ -121,14 +121,14 @@ func (a wallArc) Place(p geometry.Point2, length geometry.Length) (along, across
 	return end + RoundLength(float64(dx*cosine)+float64(dy*sine)), RoundLength(float64(dy*cosine) - float64(dx*sine))
 }
 
-// sides returns into how many chords a curved wall is divided, so that those of its faces are within
-// geometry.ChordTolerance of them.
+// sides returns the number of chords into which a curved wall is divided, so that the chords of its faces are within
+// geometry.ChordTolerance of the faces.
 func (s Strip) sides() int {
 	return geometry.ArcSides(s.outerRadius(), geometry.ChordTolerance, s.Arc.sweep)
 }
 
-// Line returns the wall's line on a base: its frame, how it is bent, and its length. A wall whose Mid is on the
-// straight way between its ends, which none is allowed to be, is straight.
+// Line returns the wall's line on a base: its frame, its arc and its length. A wall whose Mid lies on the straight line
+// between its ends, which Check refuses, is straight.
 func (w *Wall) Line(base geometry.Length) (geometry.Placement, wallArc, geometry.Length) {
 	straight := geometry.PlacementInPlan(w.Start.At(base), w.End)
 	if w.Mid == nil {
@@ -142,7 +142,7 @@ func (w *Wall) Line(base geometry.Length) (geometry.Placement, wallArc, geometry
 	return straight, arc, arc.length()
 }
 
-// checkArc refuses a Mid that makes no arc, and an arc too tight for the wall's thickness.
+// checkArc refuses a Mid that gives no arc, and an arc too tight for the wall's thickness.
 func (w *Wall) checkArc(m *state.Model, e *state.Element) error {
 	if w.Mid == nil {
 		return nil
@@ -177,11 +177,11 @@ func (w *Wall) checkArc(m *state.Model, e *state.Element) error {
 	return nil
 }
 
-// maxArcSides bounds the chords of a curved wall, so that its footprint has no more corners than a polygon may have
-// that is given to a tool. A full circle has as many at a radius of 50 m.
+// maxArcSides bounds the chords of a curved wall, so that its footprint has no more corners than a polygon passed to a
+// tool may have. A full circle reaches the bound at a radius of 50 m.
 const maxArcSides = 990
 
-// innerRadius and outerRadius return the radii of the faces of a curved wall.
+// innerRadius returns the radius of the inner face of a curved wall, and outerRadius the radius of its outer face.
 func (s Strip) innerRadius() geometry.Length {
 	if s.Arc.Radius < 0 {
 		return RoundLength(-s.Arc.Radius) + s.yMin
@@ -201,8 +201,8 @@ func (s Strip) point(along, across geometry.Length) geometry.Point2 {
 	return RoundPoint(s.Arc.At(float64(along), float64(across), float64(s.length)))
 }
 
-// tangent returns the straight strip that touches a curved wall at a place along it, with the same places along and
-// across; beyond the ends it is that of the end. A straight wall's is itself.
+// tangent returns the straight strip that touches a curved wall at a place along it. Places along and across are the
+// same in both. For a place beyond an end it is the tangent at that end. For a straight wall it returns the wall.
 func (s Strip) tangent(along geometry.Length) Strip {
 	if !s.Arc.Curved() {
 		return s
@@ -212,8 +212,8 @@ func (s Strip) tangent(along geometry.Length) Strip {
 	return out
 }
 
-// tangentFrame returns the frame of the straight line that touches an arc at a place along it. The place is the same
-// along both.
+// tangentFrame returns the frame of the straight line that touches an arc at a place along it. The place has the same
+// position along both lines.
 func tangentFrame(frame geometry.Placement, arc wallArc, along, length geometry.Length) geometry.Placement {
 	along = max(0, min(length, along))
 	sine, cosine := geometry.SinCos(arc.turned(along, length))
@@ -230,15 +230,15 @@ func tangentFrame(frame geometry.Placement, arc wallArc, along, length geometry.
 // Curved reports whether the wall's line is an arc.
 func (p WallPlan) Curved() bool { return p.arc.Curved() }
 
-// Radius returns the radius of a curved wall's line, positive where it turns left and negative where it turns right on
-// the way from start to end, and its sweep in the same sense; 0 for a straight one.
+// Radius returns the radius and the sweep of a curved wall's line. Both are positive if the line turns left on the way
+// from start to end, and negative if it turns right. They are 0 for a straight wall.
 func (p WallPlan) Radius() (radius geometry.Length, sweep geometry.Angle) {
 	return RoundLength(p.arc.Radius), p.arc.sweep
 }
 
-// Tangent returns the plan, without a region, of the straight wall that touches this one at a place along its line, and
-// has there the same places along and across it. What a wall hosts is straight: a door in a curved wall is one in its
-// tangent at the middle of its opening. A straight wall's is its own.
+// Tangent returns the plan, without a region, of the straight wall that touches this one at a place along its line. The
+// place has the same position along and across both walls. Hosted elements are straight: a door in a curved wall stands
+// in the tangent at the middle of its opening. A straight wall is its own tangent.
 func (p WallPlan) Tangent(along geometry.Length) WallPlan {
 	if !p.arc.Curved() {
 		return p
@@ -248,20 +248,20 @@ func (p WallPlan) Tangent(along geometry.Length) WallPlan {
 	return out
 }
 
-// At returns the plan of the wall as an opening of it sees it: see [WallPlan.Tangent].
+// At returns the plan of the wall in which an opening is straight: see [WallPlan.Tangent].
 func (p WallPlan) At(o OpeningRect) WallPlan { return p.Tangent(o.Offset + o.Width/2) }
 
-// Place returns how far along the wall's line, and how far to its left, a point of the world is.
+// Place returns the position of a point in world coordinates along the wall's line, and to its left.
 func (p WallPlan) Place(at geometry.Point2) (along, across geometry.Length) {
 	return p.arc.Place(p.Frame.Local(at.At(p.Frame.Origin.Z)).XY(), p.Length)
 }
 
-// On returns the point of the world at a place along and across the wall's line.
+// On returns the point in world coordinates at a place along and across the wall's line.
 func (p WallPlan) On(along, across geometry.Length) geometry.Point2 {
 	return p.Frame.Point(RoundPoint(p.arc.At(float64(along), float64(across), float64(p.Length))).At(0)).XY()
 }
 
-// lineBox returns a box that contains the line of a curved wall, from few of its points and how far it rises between
+// lineBox returns a box that contains the line of a curved wall, computed from a few of its points and its rise between
 // them.
 func (s Strip) lineBox() (lo, hi geometry.Point2) {
 	const parts = 8
@@ -282,7 +282,7 @@ func (p WallPlan) innerRadius() geometry.Length {
 	return Strip{Arc: p.arc, yMin: p.YMin, yMax: p.YMax}.innerRadius()
 }
 
-// rise returns how far the inner face of a curved wall leaves its tangent over half a width.
+// rise returns how far the inner face of a curved wall deviates from its tangent over half a width.
 func (p WallPlan) rise(width geometry.Length) geometry.Length {
 	r, half := float64(p.innerRadius()), float64(width)/2
 	if half >= r {
@@ -291,8 +291,8 @@ func (p WallPlan) rise(width geometry.Length) geometry.Length {
 	return RoundLength(math.Ceil(r - math.Sqrt(float64(r*r)-float64(half*half))))
 }
 
-// besides returns how much more of the line of a curved wall an opening takes at each of its edges than its width, by
-// the radii of the inner face through its corners.
+// besides returns how far an opening in a curved wall extends along the line beyond its width at each edge. The edges
+// are the radii through the corners of the opening on the inner face.
 func (p WallPlan) besides(width geometry.Length) geometry.Length {
 	if !p.arc.Curved() {
 		return 0
@@ -306,7 +306,7 @@ func (p WallPlan) besides(width geometry.Length) geometry.Length {
 	return max(0, RoundLength(math.Ceil(on-half)))
 }
 
-// Spread returns the stretch of the wall's line that an opening takes, in place of its offset and width.
+// Spread returns an opening with the offset and width of the stretch of the wall's line that it occupies.
 func (p WallPlan) Spread(o OpeningRect) OpeningRect {
 	more := p.besides(o.Width)
 	o.Offset, o.Width = o.Offset-more, o.Width+2*more

@@ -10,7 +10,7 @@ import (
 )
 
 // The footprint of a curved wall is a band of chords between two ends. The corners of both faces lie on the same radii.
-// Beyond its ends, where a join stretches it, it runs straight on; before them, the ends cut the chords.
+// Where a join extends the band beyond its ends, it runs straight. Where a join shortens it, the ends cut the chords.
 
 // face returns the corners of a face from the start to the end of a curved wall, in its frame.
 func (s Strip) face(across geometry.Length) geometry.Ring {
@@ -21,18 +21,18 @@ func (s Strip) face(across geometry.Length) geometry.Ring {
 	return out
 }
 
-// corner returns a corner of a face, from 0 at the start.
+// corner returns corner i of a face; corner 0 is at the start.
 func (s Strip) corner(i int, across geometry.Length) geometry.Point2 {
 	return RoundPoint(s.Arc.At(float64(s.length)*float64(i)/float64(s.sides()), float64(across), float64(s.length)))
 }
 
-// ChordsOff returns how far the middle of a chord lies inside of the outer face, rounded up.
+// ChordsOff returns how far the middle of a chord lies inside the outer face, rounded up.
 func (s Strip) ChordsOff() geometry.Length {
 	_, cosine := geometry.SinCos(s.Arc.turned(s.length, s.length) / float64(2*s.sides()))
 	return geometry.Length(math.Ceil(float64(s.outerRadius()) * (1 - cosine)))
 }
 
-// chordAt returns which chord, from 1, a place along a curved wall is on; 0 for one beyond its ends.
+// chordAt returns the number of the chord, from 1, at a place along a curved wall, or 0 for a place beyond its ends.
 func (s Strip) chordAt(along geometry.Length) int {
 	if along <= 0 || along >= s.length {
 		return 0
@@ -40,8 +40,8 @@ func (s Strip) chordAt(along geometry.Length) int {
 	return min(s.sides(), 1+int(float64(along)*float64(s.sides())/float64(s.length)))
 }
 
-// BandBetween returns the footprint of a curved wall between two ends, false where they cross or nothing is left
-// between them. The ends are given in the frames of the tangents at the start and at the end.
+// BandBetween returns the footprint of a curved wall between two ends, or false if they cross or leave nothing between
+// them. The ends are given in the frames of the tangents at the start and at the end.
 func (s Strip) BandBetween(start, end geometry.Ring) (geometry.Polygon, bool) {
 	highest, lowest := slices.MaxFunc(start, byX), slices.MinFunc(end, byX)
 	if highest.X >= lowest.X {
@@ -66,7 +66,7 @@ func (s Strip) BandBetween(start, end geometry.Ring) (geometry.Polygon, bool) {
 	return polygon, err == nil
 }
 
-// CutWhole returns what is left of the whole band.
+// CutWhole returns the largest part that both ends leave of the whole band.
 func (s Strip) CutWhole(ends [2]BandEnd) (geometry.Polygon, bool) {
 	outer, inner := s.stretched(s.yMin, ends), s.stretched(s.yMax, ends)
 	slices.Reverse(inner)
@@ -86,8 +86,8 @@ func (s Strip) CutWhole(ends [2]BandEnd) (geometry.Polygon, bool) {
 	return slices.MaxFunc(rest, func(a, b geometry.Polygon) int { return cmp.Compare(a.Area(), b.Area()) }), true
 }
 
-// cutLocally is CutWhole with the chords alone that an end cuts, which takes a tenth of the time; false where the ends
-// are too near each other for that.
+// cutLocally returns the same footprint as CutWhole but cuts only the chords near the ends, which takes a tenth of the
+// time. It returns false if the ends are too near each other.
 func (s Strip) cutLocally(ends [2]BandEnd) (geometry.Ring, bool) {
 	outer, inner := s.stretched(s.yMin, ends), s.stretched(s.yMax, ends)
 	first, ok := s.firstBeyond(ends[0], outer, inner)
@@ -106,15 +106,15 @@ func (s Strip) cutLocally(ends [2]BandEnd) (geometry.Ring, bool) {
 	return append(ring, inner[last.kept:len(inner)-first.kept]...), true
 }
 
-// endPiece is what is left of the first chords of a band: a ring without the side at which the others go on, and how
-// many corners of each face it takes the place of.
+// endPiece is the rest of the first chords of a band after a cut: a ring without the side at which the band continues.
+// kept is the number of corners of each face that the ring replaces.
 type endPiece struct {
 	ring geometry.Ring
 	kept int
 }
 
-// firstBeyond cuts the chords at one end of a band. The faces begin at that end, and the band is to the left of the
-// first.
+// firstBeyond cuts the chords at one end of a band. Both faces are given from that end on; the band is to the left of
+// the face right.
 func (s Strip) firstBeyond(e BandEnd, right, left geometry.Ring) (endPiece, bool) {
 	if e.Beyond == 0 {
 		return endPiece{}, true
@@ -143,14 +143,15 @@ func (s Strip) firstBeyond(e BandEnd, right, left geometry.Ring) (endPiece, bool
 	for i := (from + 1) % len(rest[0].Outer); i != to; i = (i + 1) % len(rest[0].Outer) {
 		p := rest[0].Outer[i]
 		if k := len(out.ring); k > 0 && geometry.Distance(p, out.ring[k-1]) <= contactGrid {
-			continue // a cut that meets a chord at its face leaves its own corner and that of the face
+			continue // a cut through a corner of a face leaves its own corner and that of the face
 		}
 		out.ring = append(out.ring, p)
 	}
 	return out, true
 }
 
-// chordsCut returns from which corner of its faces on, seen from an end, the band lies clear of what the end cuts off.
+// chordsCut returns the number of the first corner of the faces, counted from an end, at which the band is clear of the
+// end's cut.
 func (s Strip) chordsCut(e BandEnd, right, left geometry.Ring) int {
 	deepest := geometry.Length(0)
 	for _, p := range e.Cut[0].Outer {
@@ -177,16 +178,16 @@ func (s Strip) within(part state.WallPart, along geometry.Length) geometry.Lengt
 
 func byX(a, b geometry.Point2) int { return cmp.Compare(a.X, b.X) }
 
-// BandEnd is an end of a curved wall, and how far the band runs straight on beyond it before it is cut there; 0 for the
-// end as it is drawn.
+// BandEnd is an end of a curved wall. Beyond is how far the band continues straight beyond it before it is cut, or 0
+// for the end as drawn.
 type BandEnd struct {
 	Part   state.WallPart
 	Ring   geometry.Ring
 	Beyond geometry.Length
-	Cut    geometry.Region // what it cuts off, in the wall's frame
+	Cut    geometry.Region // the region to cut off, in the wall's frame
 }
 
-// ReachOf returns how far the band has to run on for an end: beyond all its corners.
+// ReachOf returns how far the band must continue at an end so that it passes all corners of the end.
 func (s Strip) ReachOf(e BandEnd) geometry.Length {
 	if slices.Equal(e.Ring, s.square(e.Part)) {
 		return 0
@@ -202,7 +203,7 @@ func (s Strip) ReachOf(e BandEnd) geometry.Length {
 	return reach + cutMargin
 }
 
-// stretched returns a face from the start to the end, with the straight lines that continue it.
+// stretched returns a face from the start to the end, with the straight lines that extend it.
 func (s Strip) stretched(across geometry.Length, ends [2]BandEnd) geometry.Ring {
 	var out geometry.Ring
 	if by := ends[0].Beyond; by > 0 {
@@ -215,9 +216,9 @@ func (s Strip) stretched(across geometry.Length, ends [2]BandEnd) geometry.Ring 
 	return out
 }
 
-// Beyond returns what lies beyond an end, in the wall's frame: from a line through its corners, which goes on past both
-// faces, to beyond where the band stops. It is false where that line leaves a face without crossing it, as the cut of a
-// thin wall does that bends away from it.
+// Beyond returns the region beyond an end, in the wall's frame. It reaches from a line through the end's corners,
+// extended past both faces, to beyond the end of the band. It returns false if that line leaves a face without crossing
+// it, as the cut of a thin wall that bends away from it does.
 func (s Strip) Beyond(e BandEnd) (geometry.Region, bool) {
 	line := s.pastFaces(e)
 	out := max(s.length+e.Beyond, slices.MaxFunc(line, byX).X) + cutMargin
@@ -236,14 +237,14 @@ func (s Strip) Beyond(e BandEnd) (geometry.Region, bool) {
 	return geometry.Region{cut}, err == nil && low < s.yMin && high > s.yMax
 }
 
-// pastFaces returns the corners of an end with a point before and behind them at which the cut has passed the faces:
-// these are off their tangents by up to the rise of the arc.
+// pastFaces returns the corners of an end with one more point before and after them, at which the cut has passed the
+// faces. The faces deviate from their tangents by up to the rise of the arc.
 func (s Strip) pastFaces(e BandEnd) geometry.Ring {
 	first, last := e.Ring[0], e.Ring[len(e.Ring)-1]
 	second, before := e.Ring[1], e.Ring[len(e.Ring)-2]
 	deep, rise := geometry.Length(0), geometry.Length(0)
 	line := append(append(geometry.Ring{first}, e.Ring...), last)
-	for range 2 { // the line goes deeper into the wall, where the rise is greater, with what is added to it
+	for range 2 { // the added points lie deeper in the wall, where the rise is greater
 		for _, p := range line {
 			deep = max(deep, (p.X - s.endX(e.Part)).Abs())
 		}
@@ -253,7 +254,8 @@ func (s Strip) pastFaces(e BandEnd) geometry.Ring {
 	return line
 }
 
-// past returns the point by which the course from one corner of an end to the next goes on across the wall.
+// past returns the point at which the line from the next corner of an end through p has continued across the wall by a
+// distance.
 func past(p, from geometry.Point2, by geometry.Length) geometry.Point2 {
 	dx, dy := float64(p.X-from.X), float64(p.Y-from.Y)
 	out := geometry.Point2{X: p.X, Y: p.Y + by}
@@ -263,6 +265,6 @@ func past(p, from geometry.Point2, by geometry.Length) geometry.Point2 {
 	return out
 }
 
-// steepestEnd is the tangent of the angle to a square end up to which a cut goes on in its own direction past the
-// faces: that of the sharpest joint, see minimumMitreSine. Beyond it, the cut goes on squarely.
+// steepestEnd is the tangent of the largest angle to a square end at which a cut continues in its own direction past
+// the faces: the angle of the sharpest joint, see minimumMitreSine. Beyond it the cut continues squarely.
 const steepestEnd = 6

@@ -9,15 +9,16 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Joins of curved walls are made with the straight strips that touch them where they are joined: at an end that of the
-// end, along the course that of the place at which the other wall meets it. Only the face at which another wall ends is
-// taken as it is, chord by chord.
+// Joins of curved walls are computed with the straight strips that touch the walls where they are joined. At an end the
+// strip touches that end; along the line it touches the place at which the other wall meets it. Only the face at which
+// another wall ends is used as it is, chord by chord.
 
-// meetingRounds bounds the search for where two lines meet. It doubles the exact digits with each round, from a first
-// guess within a wall's length.
+// meetingRounds bounds the number of rounds in the search for the meeting of two lines. Each round doubles the exact
+// digits, from a first guess within a wall's length.
 const meetingRounds = 12
 
-// straightPair returns two walls as straight strips that touch them where their lines meet, or come nearest to that.
+// straightPair returns two walls as straight strips that touch them where their lines meet or are nearest to each
+// other.
 func straightPair(a, b Strip) (Strip, Strip) {
 	if !a.Arc.Curved() && !b.Arc.Curved() {
 		return a, b
@@ -54,11 +55,11 @@ func StraightPairs(a, b Strip) (out [][2]Strip) {
 // lineMeeting is a place on each of two walls' lines.
 type lineMeeting struct {
 	a, b    geometry.Length
-	outside geometry.Length // how far the places are from each other, and beyond the walls' ends
+	outside geometry.Length // how far the places are apart, and beyond the walls' ends
 }
 
-// meetingSeeds returns from where to look for the meeting of two lines: from each end, and from the middle of arcs, and
-// the nearest place of the other line.
+// meetingSeeds returns the first guesses for the meeting of two lines: the ends of each wall and points along arcs,
+// each with the nearest place of the other line.
 func meetingSeeds(a, b Strip) []lineMeeting {
 	var out []lineMeeting
 	for _, x := range a.stations() {
@@ -70,7 +71,7 @@ func meetingSeeds(a, b Strip) []lineMeeting {
 	return out
 }
 
-// stations returns the ends of a wall, and places between those of an arc.
+// stations returns the ends of a wall, and for an arc three places between them.
 func (s Strip) stations() []geometry.Length {
 	if !s.Arc.Curved() {
 		return []geometry.Length{0, s.length}
@@ -89,8 +90,8 @@ func (s Strip) nearest(p geometry.Point2) geometry.Length {
 	return max(0, min(s.length, along))
 }
 
-// refined returns the meeting of the lines near a first guess, by Newton's method: where the tangents at two places
-// meet is nearer to it. Where the ends of both are one point it is that.
+// refined returns the meeting of the lines near a first guess. It uses Newton's method: the meeting of the tangents at
+// two places is nearer to it. If the ends of both walls are one point, it returns that point.
 func (l lineMeeting) refined(a, b Strip) lineMeeting {
 	l.outside = geometry.Distance(a.world(l.a), b.world(l.b))
 	if l.outside <= RoomGap && l.atEnds(a, b) {
@@ -116,7 +117,7 @@ func (l lineMeeting) refined(a, b Strip) lineMeeting {
 	return best
 }
 
-// atEnds reports whether both places are ends.
+// atEnds reports whether both places are ends of their walls.
 func (l lineMeeting) atEnds(a, b Strip) bool {
 	return (l.a == 0 || l.a == a.length) && (l.b == 0 || l.b == b.length)
 }
@@ -140,8 +141,8 @@ func joinStraight(j *state.Join, s, o Strip) (Strip, Strip) {
 	return straightPair(s, o)
 }
 
-// touching returns the straight strip that touches a wall where the line of another one, which is straight, meets it
-// nearest to an end of that.
+// touching returns the straight strip that touches a wall where the straight line of another wall meets it, nearest to
+// an end of the other wall.
 func (s Strip) touching(o Strip, part state.WallPart) Strip {
 	at := s.nearest(o.world(o.endX(part)))
 	for range meetingRounds {
@@ -155,7 +156,7 @@ func (s Strip) touching(o Strip, part state.WallPart) Strip {
 	return s.tangent(at)
 }
 
-// StraightWalls returns the walls of a join as straight strips; false where one of them has no line.
+// StraightWalls returns the walls of a join as straight strips, or false if one of them has no line.
 func StraightWalls(m *state.Model, j *state.Join) (a, b Strip, ok bool) {
 	a, okA := StripOfOf(m, j.A)
 	b, okB := StripOfOf(m, j.B)
@@ -166,7 +167,7 @@ func StraightWalls(m *state.Model, j *state.Join) (a, b Strip, ok bool) {
 	return a, b, true
 }
 
-// straightOf is StraightWalls with the walls in a given order.
+// straightOf returns the walls of a join as StraightWalls does, in a given order.
 func straightOf(m *state.Model, j *state.Join, first, second state.ID) (s, o Strip, ok bool) {
 	s, o, ok = StraightWalls(m, j)
 	if s.ID != first {
@@ -175,14 +176,14 @@ func straightOf(m *state.Model, j *state.Join, first, second state.ID) (s, o Str
 	return s, o, ok && s.ID == first && o.ID == second
 }
 
-// endStrip returns a wall as the straight strip that touches its end.
+// endStrip returns the straight strip that touches a wall at its end.
 func endStrip(m *state.Model, wall state.ID, part state.WallPart) (Strip, bool) {
 	s, ok := StripOfOf(m, wall)
 	return s.tangent(s.endX(part)), ok
 }
 
-// chordCap cuts the end of a wall along the chords of the face of a curved one, from the place at which its line meets
-// that. The other wall is given as it is and as the strip that touches it there.
+// chordCap cuts the end of a wall along the chords of a curved wall's face, near the place where their lines meet. b
+// holds the curved wall, and the strip that touches it there.
 func (s Strip) chordCap(part state.WallPart, b butt, end geometry.Ring, shortenOnly bool) (geometry.Ring, bool) {
 	face, ok := b.other.faceSide(s, part, b.join.Through == s.ID)
 	axis, _, crosses := own(0).meet(b.other.course(s, 0))
@@ -201,7 +202,7 @@ func (s Strip) chordCap(part state.WallPart, b butt, end geometry.Ring, shortenO
 		return nil, false
 	}
 	if s.bent && !shortenOnly {
-		// Its faces leave the tangent's before they are cut: the chords go on beyond these.
+		// The faces of s deviate from the tangent's before they are cut, so the chords must reach beyond the tangent's.
 		if wide, ok := chordsAcross(chords, s.yMin-s.thickness(), s.yMax+s.thickness(), RoundLength(axis), limit); ok {
 			out = wide
 		}
@@ -212,9 +213,9 @@ func (s Strip) chordCap(part state.WallPart, b butt, end geometry.Ring, shortenO
 	return out, true
 }
 
-// chordsAcross returns the part of a course of chords between two faces that is nearest to a place along a wall: from
-// where it crosses the first to where it crosses the second, with Y not decreasing; false where it does not cross both
-// within a limit of the place.
+// chordsAcross returns the part of a line of chords between two faces that is nearest to a place along a wall. It runs
+// from its crossing of the first face to its crossing of the second, with Y not decreasing. It returns false if the
+// chords do not cross both faces within a limit of the place.
 func chordsAcross(chords geometry.Ring, low, high, near, limit geometry.Length) (geometry.Ring, bool) {
 	var best geometry.Ring
 	apart := math.Inf(1)
@@ -223,7 +224,7 @@ func chordsAcross(chords geometry.Ring, low, high, near, limit geometry.Length) 
 		for i := range course[1:] {
 			a, b := course[i], course[i+1]
 			if b.Y <= a.Y {
-				open = nil // it turns back
+				open = nil // the line turns back
 				continue
 			}
 			if a.Y <= low && b.Y > low {
@@ -252,7 +253,7 @@ func chordsAcross(chords geometry.Ring, low, high, near, limit geometry.Length) 
 	return best, len(best) > 1
 }
 
-// chordAt returns the point of a chord at a place across.
+// chordAt returns the point of a chord at a place across the wall.
 func chordAt(a, b geometry.Point2, y geometry.Length) geometry.Point2 {
 	return geometry.Point2{X: RoundLength(endCourse{a, b}.x(y)), Y: y}
 }

@@ -8,14 +8,14 @@ import (
 )
 
 // wallEnd is one end of a wall with its joins made: the corners from its exterior to its interior face, in the wall's
-// own frame, and the joins that are not made because the walls do not meet there any more.
+// own frame. missed lists the joins that are not made because the walls no longer meet there.
 type wallEnd struct {
 	Ring   geometry.Ring
 	missed []state.ID
 }
 
-// EndCap returns one end of a wall with the given joins: mitres first, then a cut along each wall that it butts
-// against. With corners, the cut goes on around the corner at which that wall ends.
+// EndCap returns one end of a wall with the given joins: first the mitres, then a cut along each wall that it butts
+// against. If corners is true, the cut continues around a corner at which such a wall ends.
 func EndCap(m *state.Model, s Strip, part state.WallPart, joins []*state.Join, corners bool) wallEnd {
 	s = s.tangent(s.endX(part))
 	end := wallEnd{Ring: s.square(part)}
@@ -48,13 +48,14 @@ func EndCap(m *state.Model, s Strip, part state.WallPart, joins []*state.Join, c
 // butt is a join that cuts the end of a wall along the other wall.
 type butt struct {
 	join  *state.Join
-	other Strip // straight
-	whole Strip // the same wall as it is
+	other Strip // as a straight strip
+	whole Strip // the same wall, not straightened
 }
 
 func (b butt) curved() bool { return b.whole.Arc.Curved() }
 
-// joinsAt sorts the joins at an end of a wall. Joins whose walls are apart go to end.missed.
+// joinsAt sorts the joins at an end of a wall into mitres and butts. Joins whose walls are apart are added to
+// end.missed.
 func joinsAt(m *state.Model, s Strip, part state.WallPart, joins []*state.Join, end *wallEnd) (mitres []state.ID,
 	butts []butt) {
 	for _, j := range joins {
@@ -75,8 +76,8 @@ func joinsAt(m *state.Model, s Strip, part state.WallPart, joins []*state.Join, 
 	return mitres, butts
 }
 
-// buttCap cuts an end along the near face of the other wall, or along its far face if this wall goes through. A further
-// cut only shortens the end.
+// buttCap cuts an end along the near face of the other wall, or along its far face if this wall runs through. If
+// shortenOnly is true, the cut only shortens the end.
 func (s Strip) buttCap(part state.WallPart, b butt, end geometry.Ring, shortenOnly bool) (geometry.Ring, bool) {
 	if b.whole.Arc.Curved() && b.join.Part(b.whole.ID) == state.PartSpan {
 		return s.chordCap(part, b, end, shortenOnly)
@@ -101,14 +102,14 @@ func (s Strip) buttCap(part state.WallPart, b butt, end geometry.Ring, shortenOn
 	return out, true
 }
 
-// faceTowards returns, in the frame of s, the face of the wall that is turned to the body of s; with far, the opposite
-// face.
+// faceTowards returns, in the frame of s, the face of the wall that is turned to the body of s, or the opposite face if
+// far is true.
 func (o Strip) faceTowards(s Strip, part state.WallPart, far bool) (line, bool) {
 	face, ok := o.faceSide(s, part, far)
 	return o.course(s, face), ok
 }
 
-// faceSide returns which face of the wall that is.
+// faceSide returns the position across the wall of the face that faceTowards returns.
 func (o Strip) faceSide(s Strip, part state.WallPart, far bool) (geometry.Length, bool) {
 	axis := o.course(s, 0)
 	opposite := float64(s.endX(PartStart))

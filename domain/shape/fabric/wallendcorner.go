@@ -7,14 +7,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A wall that ends at the face of another one near that one's corner may meet the face of the third wall before, or
-// both: its end is what its band has outside the bodies of the two, on the side of its own body. It is the same
-// whichever of the two it is joined to. So it is beside a wall that goes on thinner or thicker, or that ends at the
-// course of a third one, and with a wall that leaves another one by the face of its free end, or over the corner there:
-// along the line of the long face it would end in the air beyond.
+// A wall may end at the face of a second wall near the corner that the second wall makes with a third. It may then meet
+// the face of the third wall first, or both faces. So its end is the boundary of the part of its band outside the
+// bodies of both, on the side of its own body. The end is the same whichever of the two walls it is joined to. The same
+// rule applies beside a wall that continues thinner or thicker, or that ends at a third wall. It also applies where a
+// wall meets the free end of another wall or passes over the corner there. A cut along the line of the long face would
+// end in the air beyond that corner.
 
-// cornerCap returns the end of a wall at walls of which one has a corner or ends there; false where none does. A wall
-// that passes the corner with a part of its thickness ends there squarely beside what it meets.
+// cornerCap returns the end of a wall that butts against walls with a corner or an end there, or false if there is
+// none. A wall that passes the corner with a part of its thickness ends there squarely, beside the walls that it meets.
 func cornerCap(m *state.Model, s Strip, part state.WallPart, butts []butt) (geometry.Ring, bool) {
 	if whole, _ := StripOfOf(m, s.ID); whole.Arc.Curved() || slices.ContainsFunc(butts, butt.curved) {
 		return nil, false // what a curved wall ends at is cut wall by wall
@@ -37,9 +38,9 @@ func cornerCap(m *state.Model, s Strip, part state.WallPart, butts []butt) (geom
 	return ring, len(ring) > 1
 }
 
-// passed returns the corner of what a wall meets that it passes with a part of its thickness, and whether its end
-// reaches a place along it so: the last corner before that place, or, where a face leads away from there and back
-// across the wall, the first one of that face. A corner at the place itself says that the wall meets nothing.
+// passed returns the corner that a wall passes with a part of its thickness, and whether its end so reaches far, a
+// place along it. The corner is the last one before that place. If a face leads from there back across the wall, it is
+// the first corner of that face. A corner at far itself means that the wall meets nothing.
 func passed(end geometry.Ring, far geometry.Length) (corner geometry.Point2, free bool) {
 	i := slices.IndexFunc(end, func(p geometry.Point2) bool { return p.X == far })
 	if i < 0 {
@@ -60,8 +61,8 @@ func passed(end geometry.Ring, far geometry.Length) (corner geometry.Point2, fre
 	return end[i], true
 }
 
-// outside returns the end of what the band of a wall, from its middle to a place along it, has outside some bodies; nil
-// where they cover the middle.
+// outside returns the end of the part of a wall's band that lies outside some bodies, from the wall's middle to a place
+// along it. It returns nil if the bodies cover the middle.
 func (s Strip) outside(part state.WallPart, bodies geometry.Region, far geometry.Length) geometry.Ring {
 	middle := s.length / 2
 	if far == middle {
@@ -92,13 +93,13 @@ func (s Strip) outside(part state.WallPart, bodies geometry.Region, far geometry
 	return nil
 }
 
-// bodiesGap is how far two bodies that touch may miss each other in the frame of a third wall: a corner of each is
-// rounded in the frame of its own wall and in that one, by 0.71 micrometres each time.
+// bodiesGap is how far two touching bodies may miss each other in the frame of a third wall. A corner of each is
+// rounded in the frame of its own wall and in the frame of the third wall, by 0.71 micrometres each time.
 const bodiesGap = 3 * geometry.Micrometre
 
-// cornerBodies returns in a wall's frame, as one region, the bodies of the walls that it butts against and of those
-// that one of them has its end at beside it, as they are without the wall, and how far the end may be from its line;
-// none where no such wall and no free end is near.
+// cornerBodies returns, as one region in a wall's frame, the bodies of the walls that it butts against and of the walls
+// at whose ends beside it these end. The bodies are computed without their joins to the wall. limit is how far the
+// wall's end may lie beyond the end as drawn. It returns no region if no such wall and no free end is near.
 func cornerBodies(m *state.Model, s Strip, butts []butt) (all geometry.Region, limit geometry.Length) {
 	var bodies []geometry.Region
 	var walls []Strip
@@ -136,8 +137,8 @@ func cornerBodies(m *state.Model, s Strip, butts []butt) (all geometry.Region, l
 	return m.Stop.UnionWithin(bodiesGap, bodies...), limit
 }
 
-// passesFreeEnd reports whether a wall crosses the line of the face that it butts against, with a part of its
-// thickness at least, beyond an end of the other wall that has no other join. Where it has one, other bodies follow
+// passesFreeEnd reports whether a wall, with at least a part of its thickness, crosses the line of the face that it
+// butts against beyond an end of the other wall. An end with another join does not count, because other bodies follow
 // beyond it.
 func passesFreeEnd(m *state.Model, s Strip, b butt) bool {
 	o := b.other
@@ -149,8 +150,9 @@ func passesFreeEnd(m *state.Model, s Strip, b butt) bool {
 		to > o.length+FootprintGrid && !m.EndIsMade(o.ID, PartEnd, s.ID)
 }
 
-// matesBeside returns the walls at which another wall ends, or goes on, so near to where a wall butts against it that
-// they may be in the way of that, or that it may pass their corner: no farther along the face than both are thick.
+// matesBeside returns the walls that are joined to an end of o near the place where s butts against o. They may block
+// s, or s may pass their corner. An end is near if it is no farther along the face than the thicknesses of the three
+// walls, measured along the face.
 func matesBeside(m *state.Model, s, o Strip) []Strip {
 	var out []Strip
 	lines := LinesOf(o, s)

@@ -7,16 +7,16 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The end of a wall, seen along it, is a line from its exterior to its interior face: Y does not decrease along it. Two
-// points with the same Y are a step.
+// The end of a wall is a line from its exterior to its interior face along which Y does not decrease. Two points with
+// the same Y form a step.
 
-// shorter returns what two ends of a wall leave in common: at each place across the wall the one that is nearer to its
-// body.
+// shorter returns, at each place across the wall, the one of two ends that is nearer to the wall's body.
 func shorter(part state.WallPart, a, b geometry.Ring) geometry.Ring {
 	return ofBoth(a, b, func(p, q float64) bool { return (p < q) == (part == PartEnd) })
 }
 
-// ofBoth follows at each place across the wall the first of two ends where it is preferred to the second, else that.
+// ofBoth returns an end that at each place across the wall follows the first of two ends if it is preferred to the
+// second, and otherwise the second.
 func ofBoth(a, b geometry.Ring, preferred func(x, of float64) bool) geometry.Ring {
 	var out geometry.Ring
 	across := levels(a, b)
@@ -43,7 +43,7 @@ func ofBoth(a, b geometry.Ring, preferred func(x, of float64) bool) geometry.Rin
 	return straightEnd(out)
 }
 
-// levels returns where across the wall two ends have corners.
+// levels returns the sorted positions across the wall at which two ends have corners.
 func levels(a, b geometry.Ring) []geometry.Length {
 	var out []geometry.Length
 	for _, p := range slices.Concat(a, b) {
@@ -65,13 +65,13 @@ func courseBetween(end geometry.Ring, low, high geometry.Length) endCourse {
 	return endCourse{end[0], geometry.Point2{X: end[0].X, Y: end[0].Y + 1}}
 }
 
-// x returns where the course is at a place across the wall.
+// x returns the position of the course along the wall at a place across it.
 func (c endCourse) x(y geometry.Length) float64 {
 	return float64(c.a.X) + float64(float64(c.b.X-c.a.X)*float64(y-c.a.Y))/float64(c.b.Y-c.a.Y)
 }
 
-// straightEnd returns an end without the points that are on the straight way between their neighbours, within what the
-// rounding of a corner moves it.
+// straightEnd returns an end without the points that lie on the straight line between their neighbours, within the
+// rounding of a corner.
 func straightEnd(end geometry.Ring) geometry.Ring {
 	out := geometry.Ring{end[0]}
 	for i := 1; i < len(end); i++ {
@@ -87,7 +87,7 @@ func straightEnd(end geometry.Ring) geometry.Ring {
 	return out
 }
 
-// onTheWay reports whether a point is on the straight way between two others, within FootprintGrid.
+// onTheWay reports whether a point lies on the straight line through two others, within FootprintGrid.
 func onTheWay(a, p, b geometry.Point2) bool {
 	d, e := b.Sub(a), p.Sub(a)
 	cross := float64(float64(d.X)*float64(e.Y)) - float64(float64(d.Y)*float64(e.X))

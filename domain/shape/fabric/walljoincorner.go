@@ -7,15 +7,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A corner whose ends are the same point is as it was drawn. Two ends that miss each other are extended to a corner, or
-// cut back to one, unless one of the walls makes a nearer corner with a third wall there: the other one then meets a
-// body that is trimmed already. It butts against the face of that body, and the corner of the two others stays as it
-// is.
+// A corner whose ends are the same point stays as drawn. Two ends that miss each other are extended or cut back to a
+// corner, unless one of the walls makes a nearer corner with a third wall there. Then the other wall meets a body that
+// is already trimmed. It butts against the face of that body, and the corner of the other two walls stays as it is.
 
 // IsLoose reports whether a join is a corner of two ends that miss each other.
 func IsLoose(m *state.Model, j *state.Join) bool { return cornerGap(m, j) > RoomGap }
 
-// cornerGap returns how far the ends of a corner are apart; 0 for a join that is no corner.
+// cornerGap returns the distance between the ends of a corner, or 0 for other joins.
 func cornerGap(m *state.Model, j *state.Join) geometry.Length {
 	a, b, ok := StraightWalls(m, j)
 	if j.Kind != JoinL || !ok {
@@ -24,8 +23,9 @@ func cornerGap(m *state.Model, j *state.Join) geometry.Length {
 	return endsApart(a, b, j.APart, j.BPart)
 }
 
-// NearerCorner returns the wall that makes an end of a wall nearer to it than a join would: it makes a corner there,
-// goes on from there, or has a face that the end meets. "" when there is none.
+// NearerCorner returns the wall that is joined to the same end of a wall at a smaller distance than a join would have.
+// That wall makes a corner there, continues from there, or has a face that the end meets. It returns "" if there is
+// none.
 func NearerCorner(m *state.Model, j *state.Join, wall state.ID) state.ID {
 	nearest, gap := state.ID(""), cornerGap(m, j)
 	for _, k := range m.JoinsOf(wall) {
@@ -40,8 +40,8 @@ func NearerCorner(m *state.Model, j *state.Join, wall state.ID) state.ID {
 	return nearest
 }
 
-// missAsDrawn returns how far an end of a wall misses what a join connects it to; false for a face at which it does not
-// end as drawn.
+// missAsDrawn returns how far an end of a wall misses the wall that a join connects it to. It returns false for a T in
+// which the end, as drawn, does not lie in the band of the other wall.
 func missAsDrawn(m *state.Model, j *state.Join, wall state.ID) (geometry.Length, bool) {
 	if j.Kind != JoinT {
 		return cornerGap(m, j), true
@@ -50,14 +50,14 @@ func missAsDrawn(m *state.Model, j *state.Join, wall state.ID) (geometry.Length,
 	return 0, ok && o.holds(s, j.Part(wall))
 }
 
-// holds reports whether an end of another wall, as drawn, is in the band of this one.
+// holds reports whether an end of another wall, as drawn, lies in the band of this wall, within RoomGap.
 func (o Strip) holds(s Strip, part state.WallPart) bool {
 	x, y := s.course(o, 0).at(float64(s.endX(part)))
 	at := RoundPoint(x, y)
 	return at.X >= -RoomGap && at.X <= o.length+RoomGap && at.Y >= o.yMin-RoomGap && at.Y <= o.yMax+RoomGap
 }
 
-// JoinAsTee returns the join as one of the other wall's end at the face of the one that goes through.
+// JoinAsTee returns the join as a T in which the end of the other wall butts against the wall that runs through.
 func JoinAsTee(j state.Join, through state.ID) *state.Join {
 	j.Kind, j.Type, j.Through = JoinT, JoinButt, through
 	if through == j.A {
@@ -68,8 +68,9 @@ func JoinAsTee(j state.Join, through state.ID) *state.Join {
 	return &j
 }
 
-// GoesBetween reports whether a wall passes between the other one of a join and a third wall that meets that one's end
-// from its other side: both end in its band, at different faces, and its own end is not in the other one's band.
+// GoesBetween reports whether the wall through passes between the other wall of a join and a third wall that meets the
+// same end from the opposite side. Both walls end in the band of through, at different faces. The end of through does
+// not lie between the faces of the other wall.
 func GoesBetween(m *state.Model, j *state.Join, through state.ID) bool {
 	wall := j.Other(through)
 	part := j.Part(wall)
@@ -83,14 +84,15 @@ func GoesBetween(m *state.Model, j *state.Join, through state.ID) bool {
 		})
 }
 
-// covers reports whether an end of another wall, as drawn, lies between the faces of this one and not at them.
+// covers reports whether an end of another wall, as drawn, lies between the faces of this wall, more than RoomGap from
+// both.
 func (s Strip) covers(o Strip, part state.WallPart) bool {
 	_, y := o.course(s, 0).at(float64(o.endX(part)))
 	at := RoundLength(y)
 	return at > s.yMin+RoomGap && at < s.yMax-RoomGap
 }
 
-// IsNode reports whether a third wall ends where the two walls of a corner do.
+// IsNode reports whether a third wall ends at the point where the two walls of a corner end.
 func IsNode(m *state.Model, j *state.Join) bool {
 	return slices.ContainsFunc([]state.ID{j.A, j.B}, func(wall state.ID) bool {
 		return slices.ContainsFunc(m.JoinsOf(wall), func(k *state.Join) bool {
@@ -100,8 +102,8 @@ func IsNode(m *state.Model, j *state.Join) bool {
 	})
 }
 
-// IsParted reports whether the ends of a corner meet the two faces of one wall that goes on between them: each is cut
-// along its face, and they have no corner with each other.
+// IsParted reports whether the ends of a corner meet opposite faces of a wall that runs on between them. Each end is
+// then cut along its face, and the two make no corner with each other.
 func IsParted(m *state.Model, j *state.Join) bool {
 	a, b, ok := StraightWalls(m, j)
 	if j.Kind != JoinL || !ok {
@@ -114,8 +116,8 @@ func IsParted(m *state.Model, j *state.Join) bool {
 	})
 }
 
-// EndsAtAFace reports whether an end of a wall is joined to faces only: it has no corner, and no wall goes on from it,
-// unless that one begins in the band of the wall between them, which goes on beyond both.
+// EndsAtAFace reports whether an end of a wall is joined only to faces: it has no corner, and no wall continues from
+// it. A continuing wall does not count if it begins in the band of the wall between, which runs on beyond both.
 func EndsAtAFace(m *state.Model, wall state.ID, part state.WallPart, between state.ID) bool {
 	o, _ := StripOfOf(m, between)
 	return !slices.ContainsFunc(m.JoinsOf(wall), func(k *state.Join) bool {
@@ -127,28 +129,29 @@ func EndsAtAFace(m *state.Model, wall state.ID, part state.WallPart, between sta
 	})
 }
 
-// goesOnBeyond reports whether an end of another wall, as drawn, is in the band of this one and not at its ends.
+// goesOnBeyond reports whether an end of another wall, as drawn, lies in the band of this wall, away from its ends.
 func (o Strip) goesOnBeyond(s Strip, part state.WallPart) bool {
 	x, _ := s.course(o, 0).at(float64(s.endX(part)))
 	at := RoundLength(x)
 	return o.holds(s, part) && at > RoomGap && at < o.length-RoomGap
 }
 
-// endsAt reports whether an end of a wall is joined to the course of another one.
+// endsAt reports whether an end of a wall butts against another wall in a T.
 func endsAt(m *state.Model, wall state.ID, part state.WallPart, through state.ID) bool {
 	return slices.ContainsFunc(m.JoinsOf(wall), func(k *state.Join) bool {
 		return k.Kind == JoinT && k.Through == through && k.Other(wall) == through && k.Part(wall) == part
 	})
 }
 
-// contact is how the end of a wall lies to the face of another one's body, as that one's other joins trim it.
+// contact describes where the end of a wall meets the face of another wall's body, which the other joins of that wall
+// trim.
 type contact struct {
-	Past    geometry.Length    // how far it misses the face, along it
-	Touches bool               // it meets the face
+	Past    geometry.Length    // how far the end misses the face, along the face
+	Touches bool               // the end meets the face
 	ends    [2]geometry.Point2 // of the part of the face that it meets, in its own frame, the lower Y first
 }
 
-// ContactOf returns the contact of a join's other wall with the one that goes through.
+// ContactOf returns the contact of the other wall of a join with the wall that runs through.
 func ContactOf(m *state.Model, j *state.Join, through state.ID) contact {
 	s, o, _ := straightOf(m, j, j.Other(through), through)
 	others := slices.DeleteFunc(m.JoinsOf(through), func(k *state.Join) bool { return k.Other(through) == s.ID })
@@ -159,7 +162,8 @@ func ContactOf(m *state.Model, j *state.Join, through state.ID) contact {
 		return contact{}
 	}
 	past := max(from-hi, lo-to)
-	// A wall that ends farther before or behind the other one's line than that one is thick is none that ends at it.
+	// A wall whose line crosses the line of the other wall beyond an end, by more than that wall's thickness, does not
+	// end at it.
 	at := LinesOf(o, s).a
 	past = max(past, -at-o.thickness(), at-o.length-o.thickness())
 	c := contact{Past: max(past, 0), Touches: past < -RoomGap}
@@ -172,11 +176,12 @@ func ContactOf(m *state.Model, j *state.Join, through state.ID) contact {
 	return c
 }
 
-// contactGrid is how far an end of a contact may be off: it is rounded along the face that it is on, and in the frame
-// of the wall that ends there.
+// contactGrid is the largest rounding error of an end of a contact. It is rounded along its face, and in the frame of
+// the wall that ends there.
 const contactGrid = 2 * FootprintGrid
 
-// hides reports whether a wall meets this face before the other one, all across that.
+// hides reports whether a wall meets this contact's face before the face of the other contact, over the whole width of
+// the other contact.
 func (c contact) hides(other contact, part state.WallPart) bool {
 	if !c.Touches || c.ends[0].Y > other.ends[0].Y+contactGrid || c.ends[1].Y < other.ends[1].Y-contactGrid ||
 		c.ends[0].Y == c.ends[1].Y {
@@ -189,15 +194,16 @@ func (c contact) hides(other contact, part state.WallPart) bool {
 	return here != there && (here > there) == (part == PartStart)
 }
 
-// endIsHidden reports whether an end of a wall meets the face of another wall before a contact.
+// endIsHidden reports whether an end of a wall meets the face of a wall other than but before it reaches a contact.
 func endIsHidden(m *state.Model, wall state.ID, part state.WallPart, but state.ID, c contact) bool {
 	return slices.ContainsFunc(m.JoinsOf(wall), func(j *state.Join) bool {
 		return j.Kind == JoinT && j.Part(wall) == part && j.Through != but && ContactOf(m, j, j.Through).hides(c, part)
 	})
 }
 
-// Recuts reports whether an end that makes a corner as drawn with a third wall would be cut again by a wall in whose
-// band it does not lie, or that itself ends at the face of that third wall.
+// Recuts reports whether a T would cut an end again that makes a corner as drawn with a third wall. This happens if the
+// end does not lie in the band of the wall that runs through. It also happens if that wall itself ends at the face of
+// the third wall.
 func Recuts(m *state.Model, j *state.Join) bool {
 	butting := j.Other(j.Through)
 	part := j.Part(butting)
@@ -210,13 +216,13 @@ func Recuts(m *state.Model, j *state.Join) bool {
 	})
 }
 
-// ButtsAgainst reports whether an end of a wall is joined to the course of another one.
+// ButtsAgainst reports whether either end of a wall butts against another wall in a T.
 func ButtsAgainst(m *state.Model, wall, through state.ID) bool {
 	return endsAt(m, wall, PartStart, through) || endsAt(m, wall, PartEnd, through)
 }
 
-// IsMoot reports whether an end of a wall has nothing to do with the wall through which it was to be joined: it does
-// not meet that one's body, or it meets the face of another one before.
+// IsMoot reports whether a T of an end of a wall with the wall through would have no effect. Either the end meets the
+// face of another wall first, or it does not meet the body of through and has another join.
 func IsMoot(m *state.Model, j *state.Join, through state.ID, c contact) bool {
 	butting := j.Other(through)
 	if c.Touches {
@@ -225,7 +231,7 @@ func IsMoot(m *state.Model, j *state.Join, through state.ID, c contact) bool {
 	return m.EndIsMade(butting, j.Part(butting), through)
 }
 
-// faceAt returns the side of the wall on which another one's body lies that ends at it.
+// faceAt returns the position across the wall of the face that is turned to the body of a wall that ends at it.
 func (o Strip) faceAt(s Strip, part state.WallPart) geometry.Length {
 	far := s.course(o, 0)
 	if _, y := far.at(float64(s.length - s.endX(part))); y > 0 {
@@ -234,8 +240,8 @@ func (o Strip) faceAt(s Strip, part state.WallPart) geometry.Length {
 	return o.yMin
 }
 
-// faceLeft returns from where to where a face of a wall reaches with the given joins. That of a curved one is taken
-// from end to end as drawn.
+// faceLeft returns the extent of a face along its wall with the given joins. The face of a curved wall extends from end
+// to end as drawn.
 func faceLeft(m *state.Model, o Strip, joins []*state.Join, face geometry.Length) (lo, hi geometry.Length, ok bool) {
 	if whole, _ := StripOfOf(m, o.ID); whole.Arc.Curved() {
 		return 0, o.length, true
@@ -243,7 +249,7 @@ func faceLeft(m *state.Model, o Strip, joins []*state.Join, face geometry.Length
 	return o.trimmed(footprintOf(m, o, joins).polygon, face)
 }
 
-// trimmed returns from where to where a footprint reaches along a face of its wall.
+// trimmed returns the extent of a footprint along a face of its wall.
 func (o Strip) trimmed(footprint geometry.Polygon, face geometry.Length) (lo, hi geometry.Length, ok bool) {
 	for _, p := range footprint.Outer {
 		if (p.Y - face).Abs() > FootprintGrid {
@@ -257,10 +263,11 @@ func (o Strip) trimmed(footprint geometry.Polygon, face geometry.Length) (lo, hi
 	return lo, hi, ok
 }
 
-// FootprintGrid is how far a corner of a footprint may be off its face: it is rounded once in the wall's frame.
+// FootprintGrid is how far a corner of a footprint may lie beside its face, because it is rounded once in the wall's
+// frame.
 const FootprintGrid = geometry.Micrometre
 
-// interval returns where the faces of another wall cross a face of this one.
+// interval returns the interval between the points where the two faces of another wall cross a face of this wall.
 func (o Strip) interval(s Strip, face geometry.Length) (from, to geometry.Length, ok bool) {
 	left, _, okLeft := own(face).meet(s.course(o, s.yMax))
 	right, _, okRight := own(face).meet(s.course(o, s.yMin))
@@ -268,8 +275,8 @@ func (o Strip) interval(s Strip, face geometry.Length) (from, to geometry.Length
 	return min(a, b), max(a, b), okLeft && okRight
 }
 
-// Miss returns how far two joined walls miss each other: the ends of a corner, or an end the face that it butts
-// against.
+// Miss returns how far two joined walls miss each other: the distance between the ends of a corner, or between an end
+// and the face that it butts against.
 func Miss(m *state.Model, j *state.Join) geometry.Length {
 	if j.Kind == JoinT {
 		return ContactOf(m, j, j.Through).Past

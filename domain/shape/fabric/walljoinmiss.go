@@ -10,18 +10,20 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// missedEnd is the end of a wall that comes nearest to another wall that it does not meet.
+// missedEnd is an end of a wall near another wall that the two do not meet.
 type missedEnd struct {
 	WallID   state.ID        `json:"element_id"`
 	End      state.WallPart  `json:"end"`
 	OtherID  state.ID        `json:"other_id"`
-	Distance geometry.Length `json:"distance"` // in plan, to the other's line
+	Distance geometry.Length `json:"distance"` // in plan, to the line of the other wall
 }
 
-// missesShown is how many ends are named where no walls meet: those of a room with a slip at each corner.
+// missesShown is the largest number of ends that the error of NoneMeet names: enough for a room with a slip at each
+// corner.
 const missesShown = 4
 
-// NoneMeet refuses a join of walls of which no two meet, with the ends that are nearest to another wall.
+// NoneMeet returns the error for a join of walls of which no two meet. It names the ends that are nearest to another
+// wall.
 func NoneMeet(m *state.Model, walls []*state.Element, ids []state.ID) error {
 	nearest := nearestEnds(m, StripsOf(m, walls))
 	if len(nearest) == 0 {
@@ -37,8 +39,8 @@ func NoneMeet(m *state.Model, walls []*state.Element, ids []state.ID) error {
 		With("element_ids", ids).With("nearest", nearest)
 }
 
-// nearestEnds returns of every two walls with heights in common the end that is nearest to the other wall: the nearest
-// of all first, and no more than are shown.
+// nearestEnds returns, for each pair of walls that share a height, the end that is nearest to the other wall. The
+// nearest ends of all come first, at most missesShown of them.
 func nearestEnds(m *state.Model, walls []Strip) []missedEnd {
 	var out []missedEnd
 	for i, a := range walls {
@@ -64,7 +66,8 @@ func byDistance(a, b missedEnd) int {
 		cmp.Compare(a.OtherID, b.OtherID))
 }
 
-// misses returns how far an end of the wall is from the other wall's line between its ends.
+// misses returns the distance of an end of this wall from the line of another wall, measured to the part between that
+// wall's ends.
 func (s Strip) misses(o Strip, end state.WallPart) missedEnd {
 	at := s.world(s.endX(end))
 	along, across := o.Arc.Place(o.frame.Local(at.At(o.frame.Origin.Z)).XY(), o.length)

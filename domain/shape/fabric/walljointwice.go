@@ -5,12 +5,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// overlapLeft is the least area in m2 that two joined walls share and that is told: a square of 10 mm, above what
-// chords within a quarter of a millimetre of their arcs leave along a face of a third of a metre.
+// overlapLeft is the least area in m2 shared by two joined walls that is reported: a square of 10 mm. Chords within a
+// quarter of a millimetre of their arcs leave less than that along a face of a third of a metre.
 const overlapLeft = 1e-4
 
-// LeavesGap returns the end of a wall that has no join, and that the join of the two walls would close if it were made
-// there and not where it is: it comes as near to the other wall as ends that are joined may, and does not touch it.
+// LeavesGap returns the end of a wall without a join that leaves a gap to the other wall of a join j. The join would
+// close the gap if it were made at that end. The end is as near to the other wall as joined ends may be, and does not
+// touch it.
 func LeavesGap(m *state.Model, j *state.Join) (geometry.Point2, bool) {
 	a, okA := StripOfOf(m, j.A)
 	b, okB := StripOfOf(m, j.B)
@@ -34,8 +35,8 @@ func LeavesGap(m *state.Model, j *state.Join) (geometry.Point2, bool) {
 	return geometry.Point2{}, false
 }
 
-// endGapes reports whether a part of a wall is an end without a join, away from where the two walls are joined, that is
-// near the other one and not in its band. Both are given as they touch their meeting there.
+// endGapes reports whether part is an end of s without a join that is near o and not in its band. The end must be away
+// from the place where the two walls are joined. Both walls are given as straight strips at their meeting near the end.
 func endGapes(m *state.Model, j *state.Join, s, o Strip, part state.WallPart) bool {
 	reach := max(s.thickness(), o.thickness())
 	if part == state.PartSpan || m.EndIsMade(s.ID, part, "") || o.holds(s, part) || s.misses(o, part).Distance > reach {
@@ -52,13 +53,13 @@ func endGapes(m *state.Model, j *state.Join, s, o Strip, part state.WallPart) bo
 	return true
 }
 
-// MeetsTwice returns where two joined walls, one of them curved, overlap with the joins that they have, false where
-// they do not: an arc and the wall that closes it are joined at one end.
+// MeetsTwice returns a point where two joined walls still overlap, or false if they do not. At least one of the walls
+// must be curved: an arc and the wall that closes it meet twice, but are joined at one end.
 func MeetsTwice(m *state.Model, j *state.Join) (geometry.Point2, bool) {
 	sa, okA := StripOfOf(m, j.A)
 	sb, okB := StripOfOf(m, j.B)
 	if !okA || !okB || !sa.Arc.Curved() && !sb.Arc.Curved() || !SameHeights(sa, sb) {
-		return geometry.Point2{}, false // decided without the plans: each plan inspects its whole node
+		return geometry.Point2{}, false // decided without the plans, because each plan inspects its whole node
 	}
 	a, errA := WallPlanOf(m, j.A)
 	b, errB := WallPlanOf(m, j.B)

@@ -9,17 +9,17 @@ import (
 )
 
 // StretchLimit bounds the effect of a join, as a multiple of the thickness of the thicker wall. The lines of the walls
-// meet no further than that from the joined ends, and a corner lies no further than that from where the lines meet. The
+// must meet within that distance of the joined ends, and a corner must lie within that distance of their meeting. The
 // corner of two equal walls at the sharpest mitred angle, 10 degrees, is (1 + cos 10) / sin 10 = 11.4 thicknesses away.
 // A join whose walls are further apart is not made; the ends stay square.
 const StretchLimit = 12
 
 func stretchOf(a, b Strip) geometry.Length { return StretchLimit * max(a.thickness(), b.thickness()) }
 
-// minimumMitreSine is the sine of the sharpest angle that is mitred, 10 degrees: see StretchLimit.
+// minimumMitreSine is the sine of the sharpest angle at which walls are mitred, 10 degrees: see StretchLimit.
 const minimumMitreSine = 0.17364817766693033
 
-// crossingLines is where the lines of two walls meet.
+// crossingLines describes where the lines of two walls meet.
 type crossingLines struct {
 	a, b     geometry.Length // along each wall from its start
 	sine     float64         // of the angle between the lines, not negative
@@ -36,7 +36,7 @@ func LinesOf(a, b Strip) crossingLines {
 // SameHeights reports whether two walls share a stretch of height.
 func SameHeights(a, b Strip) bool { return a.z0 < b.z1 && b.z0 < a.z1 }
 
-// endsMeet returns which ends of two walls are the same point.
+// endsMeet returns the ends of two walls that are the same point, within RoomGap.
 func endsMeet(a, b Strip) (pa, pb state.WallPart, ok bool) {
 	for _, pa := range []state.WallPart{PartStart, PartEnd} {
 		for _, pb := range []state.WallPart{PartStart, PartEnd} {
@@ -54,8 +54,9 @@ func endsApart(a, b Strip, pa, pb state.WallPart) geometry.Length {
 	return RoundLength(math.Sqrt(float64(x*x) + float64(y*y)))
 }
 
-// PartsMeeting returns which parts of two walls meet, and whether they meet. The reach of an end is, outside the wall,
-// a gap of the thicker wall's thickness along the wall; inside it, what the other wall's body covers.
+// PartsMeeting returns the parts of two walls that meet, and whether the walls meet. Outside its wall, an end reaches
+// as far along the line as a gap of the thicker wall's thickness. Inside its wall, it reaches as far as the other
+// wall's body covers the line.
 func PartsMeeting(a, b Strip) (pa, pb state.WallPart, ok bool) {
 	if pa, pb, ok := endsMeet(a, b); ok {
 		return pa, pb, true
@@ -74,8 +75,9 @@ func PartsMeeting(a, b Strip) (pa, pb state.WallPart, ok bool) {
 	return pa, pb, onA && onB
 }
 
-// coverOver returns how far the wall's body reaches from its line on the side on which an end of another wall lies: of
-// a wall drawn by its face, seen from the other side, no further than an end may miss a line.
+// coverOver returns how far the wall's body reaches from its line toward the side on which an end of another wall lies.
+// It is at least RoomGap, which an end may miss a line by, because a wall drawn by its face has no body on the other
+// side.
 func (s Strip) coverOver(other Strip, part state.WallPart) geometry.Length {
 	if _, y := other.course(s, 0).at(float64(other.endX(part))); y > 0 {
 		return max(s.yMax, RoomGap)
@@ -83,8 +85,8 @@ func (s Strip) coverOver(other Strip, part state.WallPart) geometry.Length {
 	return max(-s.yMin, RoomGap)
 }
 
-// partAt returns which part of the wall a place on its line belongs to. An end reaches to the place from further in by
-// what the other wall covers there.
+// partAt returns the part of the wall to which a place on its line belongs. Inside the wall, an end reaches by atStart
+// or atEnd, which is how far the other wall's body covers the line there.
 func (s Strip) partAt(x, atStart, atEnd, outside geometry.Length) (state.WallPart, bool) {
 	fromStart, fromEnd := x, s.length-x
 	nearStart := -outside <= fromStart && fromStart <= atStart
@@ -98,8 +100,8 @@ func (s Strip) partAt(x, atStart, atEnd, outside geometry.Length) (state.WallPar
 	return state.PartSpan, x > 0 && x < s.length
 }
 
-// Outwards returns the cosine of the angle between two walls that meet at their ends, both seen outwards from the node:
-// 1 if one lies on the other, -1 if one continues the other.
+// Outwards returns the cosine of the angle between two walls that meet at their ends, both seen outwards from the node.
+// It is 1 if one wall lies on the other, and -1 if one continues the other.
 func Outwards(a, b Strip, pa, pb state.WallPart) float64 {
 	ax, ay := ray{strip: a, part: pa}.direction(a)
 	bx, by := ray{strip: b, part: pb}.direction(a)
@@ -155,16 +157,16 @@ type heldJoins struct {
 	sides map[wallSide]missedJoins
 }
 
-// wallSide is one effect of joins on a wall: an end, or the walls that cross it.
+// wallSide identifies the ends of a wall, or the walls that cross it.
 type wallSide struct {
 	wall    state.ID
 	crossed bool
 }
 
-// missedJoins are those that do not hold there.
+// missedJoins lists the joins that do not hold at a wallSide.
 type missedJoins struct {
 	ids        []state.ID
-	parametric bool // false for a wall that has no joins, because it is none with parameters
+	parametric bool // false for a wall without parameters, which has no joins
 }
 
 func JoinsOf(m *state.Model) heldJoins { return heldJoins{m, map[wallSide]missedJoins{}} }

@@ -9,15 +9,16 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ray is one wall of a mitred node, seen outwards from the node.
+// ray is a wall of a mitred node, seen outwards from the node.
 type ray struct {
 	strip Strip // straight
 	part  state.WallPart
-	whole Strip // the same wall as it is
+	whole Strip // the same wall, not straightened
 	chord int   // from 1, of a curved wall, the one that stands for its faces; 0 for the straight line beyond its end
 }
 
-// through returns the ray with the chord of a curved wall at the place of a point in the frame of another wall.
+// through returns the ray with the chord of a curved wall at the place of a point. The point is given in the frame of
+// another wall.
 func (r ray) through(x, y float64, in Strip) ray {
 	if r.whole.Arc.Curved() {
 		at := r.whole.frame.Local(in.frame.Point(RoundPoint(x, y).At(0))).XY()
@@ -27,7 +28,7 @@ func (r ray) through(x, y float64, in Strip) ray {
 	return r
 }
 
-// face returns a face of the wall in the frame of another one.
+// face returns a face of the wall in the frame of another wall.
 func (r ray) face(in Strip, across geometry.Length) line {
 	if r.chord == 0 {
 		return r.strip.course(in, across)
@@ -40,7 +41,7 @@ func (r ray) face(in Strip, across geometry.Length) line {
 	return line{float64(a.X), float64(a.Y), d.X, d.Y}
 }
 
-// direction returns the outward direction in the frame of another wall.
+// direction returns the outward direction of the wall in the frame of another wall.
 func (r ray) direction(in Strip) (dx, dy float64) {
 	l := r.strip.course(in, 0)
 	if r.part == PartEnd {
@@ -49,7 +50,7 @@ func (r ray) direction(in Strip) (dx, dy float64) {
 	return l.dx, l.dy
 }
 
-// left and right return the face on that side, looking outwards.
+// left returns the left face of the wall as seen outwards from the node, and right the right face.
 func (r ray) left(in Strip) line {
 	if r.part == PartEnd {
 		return r.face(in, r.strip.yMin)
@@ -65,8 +66,8 @@ func (r ray) right(in Strip) line {
 }
 
 // mitreCap returns the end of a wall at a mitred node: each face runs to the face of its neighbour around the node. If
-// three or more walls meet, or a corner lies on a bisector, the node's centre is a corner of each, so that the walls
-// fill the node without gap or overlap.
+// three or more walls meet, or a corner lies on a bisector, the node's centre is also a corner of each wall. So the
+// walls fill the node without gap or overlap.
 func mitreCap(m *state.Model, s Strip, part state.WallPart, joins []*state.Join) (geometry.Ring, bool) {
 	node := mitreNode(m, s, part, joins)
 	sortAround(node, s)
@@ -97,7 +98,7 @@ type nodePoint struct {
 	in   Strip
 }
 
-// nodeCorner is where two neighbours around a node meet.
+// nodeCorner is the point where the faces of two neighbours around a node meet.
 type nodeCorner struct {
 	at geometry.Point2
 	// the faces do not meet near the node: the corner is on the line that halves the angle between the walls
@@ -105,9 +106,9 @@ type nodeCorner struct {
 	ok       bool
 }
 
-// corner returns the point where a face meets the neighbour's face. Parallel faces, and nearly parallel ones that are
-// apart, do not meet near the node; both then end at the line through the centre that halves the angle.
-// The faces of curved walls meet where their chords there do.
+// corner returns the point where a face meets the neighbour's face. The faces of curved walls meet where their chords
+// meet. Parallel faces, and nearly parallel ones that are apart, do not meet near the node. Both then end at the line
+// through the centre that halves the angle.
 func (n nodePoint) corner(faceOf, neighbourOf func(ray, Strip) line, self, other ray) nodeCorner {
 	limit := float64(stretchOf(self.strip, other.strip))
 	face, neighbour := faceOf(self, n.in), neighbourOf(other, n.in)
@@ -175,7 +176,8 @@ func mitreNode(m *state.Model, s Strip, part state.WallPart, joins []*state.Join
 	return out
 }
 
-// sortAround orders the walls of a node counter-clockwise, seen in one wall's frame; equal directions by id.
+// sortAround orders the walls of a node counter-clockwise, in the frame of one wall. Walls with equal directions stay
+// ordered by id.
 func sortAround(node []ray, in Strip) {
 	half := func(dx, dy float64) int {
 		if dy > 0 || (dy == 0 && dx > 0) {
@@ -199,8 +201,8 @@ func sortAround(node []ray, in Strip) {
 	})
 }
 
-// centreSine is the sine of the angle below which the centre of a node is an end of a wall instead of the intersection
-// of two lines. An end is rounded by up to 0.7 micrometres, which at 0.001 rad moves the intersection by 1 mm.
+// centreSine is the sine of the angle between two lines below which the centre of a node is not their intersection. An
+// end is rounded by up to 0.7 micrometres, which at 0.001 rad moves the intersection by 1 mm.
 const centreSine = 1e-3
 
 // nodeCentre returns the intersection of the lines of the first two walls that are not nearly parallel, or else the end

@@ -8,14 +8,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// WallPlan is a wall's footprint with its joins made, in the wall's own frame: the origin at the start point on the
-// wall's base, X along the wall, at the start of a curved one, Y to its left (the interior), Z up.
+// WallPlan is a wall's footprint with its joins made, in the wall's own frame. The origin is at the start point on the
+// wall's base, Y to the left of the wall (the interior) and Z up. X runs along the wall, or along the tangent at the
+// start of a curved wall.
 type WallPlan struct {
 	Frame      geometry.Placement
 	Length     geometry.Length // from start to end along its line, before the joins
-	YMin, YMax geometry.Length // the exterior and the interior face, from the line
+	YMin, YMax geometry.Length // positions of the exterior and the interior face, from the line
 	arc        wallArc
-	Region     geometry.Region // more than one polygon where a crossing wall goes through
+	Region     geometry.Region // several polygons where a wall crosses this one
 }
 
 // Thickness returns the distance between the faces.
@@ -41,8 +42,8 @@ func (p WallPlan) ring(r geometry.Ring) geometry.Ring {
 	return out
 }
 
-// WallPlanOf returns the footprint of a wall or curtain wall. Every one with parameters has one: a join that does not
-// hold (see JoinHolds) leaves the wall's end square. The error is that of an id without such a wall.
+// WallPlanOf returns the footprint of a wall or curtain wall. A join that does not hold (see JoinHolds) leaves the
+// wall's end square. The error reports an id that does not name such a wall with parameters.
 func WallPlanOf(m *state.Model, id state.ID) (WallPlan, error) {
 	e, err := shape.FindParametric(m, id, state.LineWalls...)
 	if err != nil {
@@ -67,20 +68,21 @@ func WallPlanOf(m *state.Model, id state.ID) (WallPlan, error) {
 	return plan, nil
 }
 
-// footprint is a wall's plan with its ends made, before crossing walls, and the joins that are not made.
+// footprint is a wall's plan with its ends made, but not cut by crossing walls. missed lists the joins that are not
+// made.
 type footprint struct {
 	polygon geometry.Polygon
 	missed  []state.ID
 }
 
-// footprintOf makes the ends of a wall with the given joins. If the ends would cross each other the wall is too short
-// for its joins, and both ends stay square.
+// footprintOf makes the ends of a wall with the given joins. If the ends would cross each other, the wall is too short
+// for its joins and both ends stay square.
 func footprintOf(m *state.Model, s Strip, joins []*state.Join) footprint {
 	return footprintWith(m, s, joins, true)
 }
 
-// footprintWith is footprint with the corners of EndCap or without: the footprint that a corner depends on is made
-// without, so that walls that end at each other do not depend on themselves.
+// footprintWith returns the footprint with or without the corners of EndCap. The footprint that a corner depends on is
+// made without them, so that walls that end at each other do not depend on themselves.
 func footprintWith(m *state.Model, s Strip, joins []*state.Join, corners bool) footprint {
 	start, end := EndCap(m, s, PartStart, joins, corners), EndCap(m, s, PartEnd, joins, corners)
 	if polygon, ok := s.between(start.Ring, end.Ring); ok {
@@ -104,8 +106,8 @@ func (s Strip) between(start, end geometry.Ring) (geometry.Polygon, bool) {
 	return between(start, end)
 }
 
-// between returns the polygon between two ends, false where they cross, or touch at both faces. They may touch at one:
-// a wall as short as a thick one beside it is wide comes to a point there.
+// between returns the polygon between two ends, or false if they cross or touch at both faces. They may touch at one
+// face: a wall no longer than a thick wall beside it is wide comes to a point there.
 func between(start, end geometry.Ring) (geometry.Polygon, bool) {
 	low, high := end[0].X-start[0].X, end[len(end)-1].X-start[len(start)-1].X
 	if min(low, high) < -contactGrid || max(low, high) <= contactGrid {
@@ -116,7 +118,7 @@ func between(start, end geometry.Ring) (geometry.Polygon, bool) {
 		ring = append(ring, start[i])
 	}
 	ring = append(ring, end...)
-	if low <= contactGrid { // the end's corner stands for both
+	if low <= contactGrid { // the end's corner replaces both
 		ring = slices.Delete(ring, len(start)-1, len(start))
 	}
 	if high <= contactGrid {
@@ -126,8 +128,8 @@ func between(start, end geometry.Ring) (geometry.Polygon, bool) {
 	return polygon, err == nil
 }
 
-// crossingOf returns the footprints, in the wall's frame, of the walls that go through this one by the given joins, and
-// the joins that are no crossings any more.
+// crossingOf returns, in the wall's frame, the footprints of the walls that run through this one by the given joins.
+// missed lists the joins that are no longer crossings.
 func crossingOf(m *state.Model, s Strip, joins []*state.Join) (through []geometry.Region, missed []state.ID) {
 	for _, j := range joins {
 		if j.Kind != JoinX {

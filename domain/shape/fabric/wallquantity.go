@@ -9,10 +9,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// WallQuantities returns the quantities of a wall with this footprint and these openings. [elements.Quantities] finds
-// both itself. Length and the side areas are those of its axis, from start to end, as IFC has them; BodyLength and the
-// side areas of the body are measured in the middle between its faces, as the joins leave it: times the thickness they
-// are its plan and its volume, of which a recess takes its part.
+// WallQuantities returns the quantities of a wall with the given footprint and openings. [elements.Quantities] finds
+// both itself. Length and the side areas belong to the axis, from start to end, as IFC defines them. BodyLength and the
+// side areas of the body are measured midway between the faces, after joins. Multiplied by the thickness they give the
+// plan area and the volume, which a recess reduces by its own volume.
 func WallQuantities(m *state.Model, e *state.Element, plan WallPlan, openings []OpeningRect) ([]state.Quantity, error) {
 	w := e.Params.(*Wall)
 	t, attached, err := TrimWall(m, e, w, plan)
@@ -25,9 +25,9 @@ func WallQuantities(m *state.Model, e *state.Element, plan WallPlan, openings []
 	return w.uprightQuantities(plan, openings)
 }
 
-// trimmedQuantities returns the quantities of an attached wall: all are its body's, the height is the
-// greatest one, and the sides are measured in the middle between the faces. What cuts the middle plane counts there by
-// its whole depth.
+// trimmedQuantities returns the quantities of an attached wall. All are measured on its body, and the height is the
+// greatest one. The side areas are measured midway between the faces. An opening that cuts the middle plane reduces the
+// net side area by its whole depth.
 func (w *Wall) trimmedQuantities(t Trim, plan WallPlan, openings []OpeningRect) ([]state.Quantity, error) {
 	gross, err := w.cutBody(t, plan, nil)
 	if err != nil {
@@ -77,8 +77,8 @@ func (w *Wall) uprightQuantities(plan WallPlan, openings []OpeningRect) ([]state
 	}, nil
 }
 
-// throughMiddle returns the openings that cut the middle plane of a wall, as if they went through: those alone reduce
-// its net side area, which IFC has "as viewed by an elevation view of the middle plane" (Qto_WallBaseQuantities).
+// throughMiddle returns the openings that cut the middle plane of a wall, as if they went through. Only these reduce
+// its net side area, which IFC defines "as viewed by an elevation view of the middle plane" (Qto_WallBaseQuantities).
 func throughMiddle(plan WallPlan, openings []OpeningRect) []OpeningRect {
 	var out []OpeningRect
 	for _, o := range openings {
@@ -92,7 +92,7 @@ func throughMiddle(plan WallPlan, openings []OpeningRect) []OpeningRect {
 	return out
 }
 
-// middleArea returns the area in m2 that openings take of the middle plane of a wall. Where they overlap they are one
+// middleArea returns the area in m2 of the middle plane of a wall that openings remove. Openings that overlap are one
 // hole.
 func middleArea(plan WallPlan, openings []OpeningRect) (open float64) {
 	if rectanglesApart(openings) {
@@ -110,7 +110,7 @@ func middleArea(plan WallPlan, openings []OpeningRect) (open float64) {
 	return geometry.Union(rings...).Area()
 }
 
-// rectanglesApart reports whether openings are rectangles square through their wall of which no two overlap.
+// rectanglesApart reports whether all openings are rectangles square through their wall and no two of them overlap.
 func rectanglesApart(openings []OpeningRect) bool {
 	for i, o := range openings {
 		if !o.Form.plain() || slices.ContainsFunc(openings[:i], o.overlaps) {
@@ -120,14 +120,14 @@ func rectanglesApart(openings []OpeningRect) bool {
 	return true
 }
 
-// netVolume returns the volume in m3 without the openings. Openings that lie apart, each within the wall's faces,
-// subtract their own boxes; for others the body is computed.
+// netVolume returns the volume in m3 of a wall without its openings. Openings that lie apart, each within the wall's
+// faces, are subtracted as boxes. Otherwise the body is computed.
 func (w *Wall) netVolume(plan WallPlan, openings []OpeningRect) (float64, error) {
 	if !w.cutsApart(plan, openings) {
 		body, err := w.solid(nil, plan, openings)
 		return body.Volume(), err
 	}
-	// In halves of cubic micrometres, so that sums of whole millimetres stay exact.
+	// The sum is in halves of cubic micrometres, so that sums of whole millimetres stay exact.
 	net := float64(math.Round(plan.Region.Area()*2/squareMicrometre) * float64(w.Height))
 	for _, o := range openings {
 		deep := plan.Thickness()
@@ -139,11 +139,11 @@ func (w *Wall) netVolume(plan WallPlan, openings []OpeningRect) (float64, error)
 	return net * squareMicrometre / 2 * geometry.Micrometre.M(), nil
 }
 
-// squareMicrometre is the square of the model's unit in m2.
+// squareMicrometre is the area in m2 of a square whose side is the model's unit.
 const squareMicrometre = 1e-12
 
-// cutsApart reports whether the openings lie apart from each other and every one between the wall's two faces, where
-// these run straight, and between its base and its top.
+// cutsApart reports whether the openings lie apart from each other, and each within the wall: between its two faces,
+// where these run straight, and between its base and its top.
 func (w *Wall) cutsApart(plan WallPlan, openings []OpeningRect) bool {
 	for i, o := range openings {
 		if !o.Form.plain() || o.Sill < 0 || o.Sill+o.Height > w.Height ||
@@ -160,7 +160,8 @@ func (w *Wall) cutsApart(plan WallPlan, openings []OpeningRect) bool {
 	return true
 }
 
-// straightOver reports whether the footprint between two places along the wall is the rectangle between its faces.
+// straightOver reports whether the footprint between two places along the wall is the rectangle between the wall's
+// faces.
 func (p WallPlan) straightOver(x0, x1 geometry.Length) bool {
 	if p.Curved() || len(p.Region) != 1 || len(p.Region[0].Holes) > 0 {
 		return false

@@ -5,8 +5,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// WallsOn returns a search over all walls of a level. A search compares the box of every wall, and computes the
-// footprint of those that may be in the window, each once. A caller with a spatial index passes a search of its own to
+// WallsOn returns a search over all walls of a level. A search compares the boxes of all walls, and computes the
+// footprint of each wall that may be in the window, only once. A caller with a spatial index passes its own search to
 // RoomShape.
 func WallsOn(m *state.Model, level state.ID) WallSearch {
 	var all []*candidate
@@ -38,7 +38,7 @@ func WallsOn(m *state.Model, level state.ID) WallSearch {
 	}
 }
 
-// candidate is a wall with a box that contains its footprint; the footprint is computed when it is needed.
+// candidate is a wall with a box that contains its footprint. The footprint is computed on demand.
 type candidate struct {
 	element   *state.Element
 	low, high geometry.Point2
@@ -51,8 +51,9 @@ func (c *CurtainWall) Candidate(m *state.Model, e *state.Element) *candidate {
 	return &candidate{element: e, low: b.Low, high: b.High, known: true, ok: ok, wall: b}
 }
 
-// Candidate widens the box of a wall's line by its thickness, and by the most that its joins may stretch it: twice the
-// stretch of the thickest wall it is joined to (see StretchLimit).
+// Candidate returns the wall with the box of its line, widened by its thickness. For a wall with joins the box is
+// widened by the most that they may stretch the wall: twice the stretch of the thickest wall that it is joined to (see
+// StretchLimit).
 func (w *Wall) Candidate(m *state.Model, e *state.Element) *candidate {
 	if w.Fixed != nil {
 		return &candidate{element: e, known: true}

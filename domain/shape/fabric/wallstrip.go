@@ -8,20 +8,20 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Strip is a wall before its joins: a band about its line. The frame's X is the direction of the line at its start.
-// Joins are made with straight strips: those of a curved wall touch it where the other wall meets it (see
+// Strip is a wall before its joins: a band along its line. The frame's X is the direction of the line at its start.
+// Joins are computed with straight strips. The strip of a curved wall touches it where the other wall meets it (see
 // wallarcjoin.go).
 type Strip struct {
 	ID         state.ID
 	frame      geometry.Placement
 	Arc        wallArc
-	bent       bool // it stands for a curved wall that it touches
+	bent       bool // a straight strip that touches a curved wall
 	length     geometry.Length
-	yMin, yMax geometry.Length // the exterior and the interior face
+	yMin, yMax geometry.Length // positions of the exterior and the interior face
 	z0, z1     geometry.Length // the base and the top above the model's origin
 }
 
-// StripOfOf returns the band of a wall; false where the id names no wall with parameters.
+// StripOfOf returns the band of a wall, or false if the id does not name a wall with parameters.
 func StripOfOf(m *state.Model, id state.ID) (Strip, bool) {
 	e, ok := m.Element(id)
 	if !ok || e.Category != state.CategoryWall || state.FixedOf(e) != nil {
@@ -97,7 +97,7 @@ func own(y geometry.Length) line { return line{0, float64(y), 1, 0} }
 // at returns the point at a distance along the line.
 func (l line) at(t float64) (x, y float64) { return l.x + float64(t*l.dx), l.y + float64(t*l.dy) }
 
-// side returns a positive number for points to the left of the line.
+// side returns a positive number for points to the left of the line, and a negative number for points to its right.
 func (l line) side(x, y float64) float64 {
 	return float64(l.dx*(y-l.y)) - float64(l.dy*(x-l.x))
 }
@@ -106,7 +106,7 @@ func (l line) side(x, y float64) float64 {
 // the corner of two walls by 1 km.
 const ParallelSine = 1e-6
 
-// meet returns where two lines meet.
+// meet returns the point where two lines meet; ok is false for parallel lines.
 func (l line) meet(k line) (x, y float64, ok bool) {
 	sine := float64(l.dx*k.dy) - float64(l.dy*k.dx)
 	if math.Abs(sine) < ParallelSine {

@@ -5,7 +5,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// WindowType is how a window is divided or opens, in IFC's terms (IfcWindowTypePartitioningEnum and panel operations).
+// WindowType is the division of a window or the way it opens, in IFC's terms (IfcWindowTypePartitioningEnum and panel
+// operations).
 type WindowType string
 
 // Enum lists the window types.
@@ -22,7 +23,7 @@ const (
 	WindowTripleVertical   WindowType = "triple_panel_vertical"
 )
 
-// The standard dimensions of a window's parts (common catalogue sizes), for those that its parameters do not give.
+// The standard dimensions of a window's parts (common catalogue sizes), used where its parameters give none.
 const (
 	windowLining     = 60 * geometry.Millimetre
 	windowDepth      = 70 * geometry.Millimetre
@@ -47,14 +48,15 @@ type Window struct {
 	FrameThickness   geometry.Length `json:"frame_thickness,omitempty" rule:"nonnegative" input:"-"`
 	FrameDepth       geometry.Length `json:"frame_depth,omitempty" rule:"nonnegative" input:"-"`
 	GlazingThickness geometry.Length `json:"glazing_thickness,omitempty" rule:"nonnegative" input:"-"`
-	// in place of the others but width and height
+	// replaces the parameters but width and height
 	Fixed *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`
-	Kept  *KeptBody         `json:"kept,omitempty" rule:"fixed" input:"-"` // the body that its file shows
+	Kept  *KeptBody         `json:"kept,omitempty" rule:"fixed" input:"-"` // the body from the file it was read from
 }
 
 func (w *Window) Check(*state.Model, *state.Element) error { return w.Form.check(w.Width, w.Height) }
 
-// Adjusted makes place and size follow a form that has them.
+// Adjusted makes place and size follow a polygon, and removes a form that only describes a rectangle square through its
+// wall.
 func (w *Window) Adjusted(parameter string) state.Params {
 	c := *w
 	if parameter == "form" {
