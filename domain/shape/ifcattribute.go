@@ -4,26 +4,26 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// AttributeSet is the property set in which an element keeps what an IFC file says of it in attributes that no
-// parameter stands for. The export writes its texts into these attributes again.
+// AttributeSet is the property set in which an element keeps the attributes of its entity in an IFC file for which it
+// has no parameter. The export writes these texts back into the attributes.
 const AttributeSet = "IfcAttributes"
 
-// TypeAttributeSet is the same of a type: another set, since elements have the properties of their type as well, and a
-// type's Description and Tag are not theirs.
+// TypeAttributeSet is the same set of a type. It has another name because elements also have the properties of their
+// type, and a type's Description and Tag are not theirs.
 const TypeAttributeSet = "IfcTypeAttributes"
 
-// The properties of both sets, named like the attributes of IfcRoot, IfcObject, IfcElement,
-// IfcSpatialStructureElement and the classes of elements that they are.
+// The properties of both sets, named after the attributes of IfcRoot, IfcObject, IfcElement, IfcSpatialStructureElement
+// and the classes of the elements.
 const (
 	AttributeDescription = "Description"
-	AttributeName        = "Name"         // of a room whose number another room has too
+	AttributeName        = "Name"         // of a room that shares its number with another room
 	AttributeLongName    = "LongName"     // of sites, buildings, storeys and groups; the LongName of a room is its name
 	AttributeObjectType  = "ObjectType"   // as the source program wrote it
-	AttributeElementType = "ElementType"  // the same for a type
+	AttributeElementType = "ElementType"  // ObjectType of a type
 	AttributeTag         = "Tag"          // such as the element number of Revit
 	AttributeLayerSet    = "LayerSetName" // of the layer set of a type
 	AttributeLayersText  = "LayerSetDescription"
-	AttributePredefined  = "PredefinedType" // an item that the category has no term for, such as LINTEL of a beam
+	AttributePredefined  = "PredefinedType" // an item without a term in the category, such as LINTEL of a beam
 )
 
 // WithAttribute returns property sets with an attribute set. The given ones are not changed.

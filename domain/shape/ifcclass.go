@@ -9,7 +9,7 @@ import (
 // maxLabelText bounds class names, object types and tags; IFC allows 255 characters in a label.
 const maxLabelText = 255
 
-// ifcName is the form of the names of IFC's classes, ifcItem that of the items of their enumerations.
+// ifcName matches the names of IFC's classes, and ifcItem matches the items of their enumerations.
 var (
 	ifcName = regexp.MustCompile(`^Ifc[A-Z][A-Za-z0-9]*$`)
 	ifcItem = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)

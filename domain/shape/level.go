@@ -12,8 +12,8 @@ import (
 // under 200 mm, the height of one riser.
 const sillStep = 200 * geometry.Millimetre
 
-// StoreyAt returns the highest storey that begins at or below a height, else the given level. Of several at one height,
-// as the storeys of two buildings are, it is the given one, else the first.
+// StoreyAt returns the highest storey that begins at or below a height, within sillStep, or the given level if there is
+// none. Of several storeys at one elevation, as in two buildings, it returns the given level, or else the first.
 func StoreyAt(levels []*state.Element, z geometry.Length, own state.ID) state.ID {
 	out, found := own, false
 	var highest geometry.Length
@@ -29,7 +29,7 @@ func StoreyAt(levels []*state.Element, z geometry.Length, own state.ID) state.ID
 	return out
 }
 
-// Level is a horizontal reference plane; as a storey it contains elements.
+// Level is a horizontal reference plane. A level that is a storey contains elements.
 type Level struct {
 	Elevation geometry.Length `json:"elevation"`
 	IsStorey  bool            `json:"is_storey"`
@@ -62,7 +62,7 @@ func (*Level) Key(e *state.Element) (state.Facet, string) { return state.FacetNa
 
 func (l *Level) Unkeyed() state.Params { return l }
 
-// CheckLevelName refuses the name of another level: people and schedules know levels by name.
+// CheckLevelName refuses a name that another level has, because people and schedules identify levels by name.
 func CheckLevelName(m *state.Model, self state.ID, name string) error {
 	if other := LevelNamed(m, name); other != nil && other.ID != self {
 		return state.Errorf(state.AlreadyExists, "a level named %q exists: use its id or another name",
@@ -80,7 +80,7 @@ func LevelNamed(m *state.Model, name string) *state.Element {
 	return nil
 }
 
-// Levels returns the levels from the lowest up.
+// Levels returns the levels of a model from the lowest up.
 func Levels(m *state.Model) []*state.Element {
 	out := m.LevelsByID()
 	sortLevels(out)
@@ -90,8 +90,8 @@ func Levels(m *state.Model) []*state.Element {
 // Elevation returns the height of a level above the model's origin.
 func Elevation(m *state.Model, levelID state.ID) geometry.Length { return ElevationOf(m, levelID) }
 
-// StoreyBelow returns the highest storey that is not above a level, or the lowest storey if all are above. ok is false
-// in a model without storeys.
+// StoreyBelow returns the highest storey that is not above a level, or the lowest storey if all storeys are above it.
+// ok is false in a model without storeys.
 func StoreyBelow(m *state.Model, l *Level) (below state.ID, ok bool) {
 	for _, e := range Levels(m) {
 		if other := e.Params.(*Level); other.IsStorey && (!ok || other.Elevation <= l.Elevation) {
@@ -101,7 +101,7 @@ func StoreyBelow(m *state.Model, l *Level) (below state.ID, ok bool) {
 	return below, ok
 }
 
-// sortLevels orders levels by elevation, equal ones by id.
+// sortLevels orders levels by elevation, and levels with equal elevations by id.
 func sortLevels(levels []*state.Element) {
 	elevation := func(e *state.Element) geometry.Length { return e.Params.(*Level).Elevation }
 	slices.SortFunc(levels, func(a, b *state.Element) int {
@@ -109,7 +109,7 @@ func sortLevels(levels []*state.Element) {
 	})
 }
 
-// Met is an element that is met on another storey than the level that it stands on.
+// Met is an element that is found on another storey than the level that it stands on.
 type Met struct {
 	Element *state.Element
 	Storey  state.ID

@@ -29,7 +29,7 @@ func MaterialNamed(m *state.Model, idOrName string) (*state.Material, error) {
 		idOrName).With("materials", firstFew(names))
 }
 
-// MaterialCalled returns the first material of a name, in the order of ids, whatever its case.
+// MaterialCalled returns the first material with a name, in the order of ids, regardless of case.
 func MaterialCalled(m *state.Model, name string) (*state.Material, bool) {
 	for _, material := range m.Materials() {
 		if name != "" && strings.EqualFold(material.Name, name) {
@@ -39,7 +39,8 @@ func MaterialCalled(m *state.Model, name string) (*state.Material, bool) {
 	return nil, false
 }
 
-// TakeMaterial sets the id of a material that is found by id or by name; it leaves the id as it is where none is named.
+// TakeMaterial sets an id to the id of a material that is given by id or by name. It leaves the id unchanged if
+// idOrName is empty.
 func TakeMaterial(m *state.Model, into *state.ID, idOrName string) error {
 	if idOrName == "" {
 		return nil

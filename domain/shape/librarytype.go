@@ -12,7 +12,7 @@ type LayerInput struct {
 	Material  string          `json:"material" jsonschema:"material id or name"`
 	Thickness geometry.Length `json:"thickness"`
 	Function  string          `json:"function,omitempty" jsonschema:"e.g. structure, insulation, finish"`
-	Record    string          `json:"-"` // of a layer of an IFC file
+	Record    string          `json:"-"` // of a layer from an IFC file
 }
 
 func ErrThicknessAndLayers() error {
@@ -21,7 +21,7 @@ func ErrThicknessAndLayers() error {
 		"parameter", "thickness")
 }
 
-// LayersOf returns the layers that a caller gives, nil for none.
+// LayersOf returns the layers for the layers that a caller gives, or nil for none.
 func LayersOf(m *state.Model, given []LayerInput) ([]state.Layer, error) {
 	var out []state.Layer
 	var sum geometry.Length

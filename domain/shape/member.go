@@ -80,7 +80,7 @@ func Unit(v r3.Vector) r3.Vector {
 	return r3.Vector{X: v.X / n, Y: v.Y / n, Z: v.Z / n}
 }
 
-// Turned returns x turned towards y by an angle; x and y are perpendicular unit vectors.
+// Turned returns x turned towards y by an angle. x and y must be perpendicular unit vectors.
 func Turned(x, y r3.Vector, a geometry.Angle) r3.Vector {
 	if a == 0 {
 		return x
@@ -93,14 +93,14 @@ func Turned(x, y r3.Vector, a geometry.Angle) r3.Vector {
 	}
 }
 
-// Roundness is what a body with round sections measures. Its solids have facets whose corners lie on the curves.
+// Roundness holds measures of a body with round sections. Its solids have facets whose corners lie on the curves.
 type Roundness struct {
-	FacetsOff geometry.Length // how far the facets lie inside of the curves at most
-	Volume    float64         // m3, of the round body; 0 where only that of the facets is known
-	Area      float64         // m2, of its surface; 0 likewise
+	FacetsOff geometry.Length // how far the facets lie inside the curves at most
+	Volume    float64         // m3, of the round body; 0 if only the volume of the facets is known
+	Area      float64         // m2, of its surface; 0 if only the area of the facets is known
 }
 
-// Sagitta returns how far the middle of a facet lies inside of a circle, rounded up.
+// Sagitta returns how far the middle of a facet lies inside a circle, rounded up.
 func Sagitta(diameter geometry.Length) geometry.Length {
 	n := geometry.CircleSides(diameter/2, geometry.ChordTolerance)
 	return geometry.Length(math.Ceil(float64(diameter) / 2 * (1 - math.Cos(math.Pi/float64(n)))))
@@ -108,7 +108,7 @@ func Sagitta(diameter geometry.Length) geometry.Length {
 
 func Round(p geometry.Profile) bool { return p.Diameter != 0 }
 
-// OutlineOf returns a hollow profile as a solid one with the same outline; another profile as it is.
+// OutlineOf returns the solid profile with the outline of a hollow profile, and other profiles unchanged.
 func OutlineOf(p geometry.Profile) (geometry.Profile, error) {
 	switch p.Shape {
 	case geometry.ProfileCircleHollow:

@@ -5,15 +5,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Mirrorable is a category whose elements have a mirror image of the same category about an upright plane over a line
-// in plan. What is set in a wall and measured along it is mirrored with its wall, and is not of these.
+// Mirrorable is a category whose elements have a mirror image of the same category about a vertical plane over a line
+// in plan. Elements that are measured along a wall are mirrored with the wall instead.
 type Mirrorable interface {
-	// Mirrored returns the parameters of the mirror image. It refuses an element that has none, such as a column of a
+	// Mirrored returns the parameters of the mirror image. It refuses an element that has none, such as a column with a
 	// section without an axis of symmetry.
 	Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Params, error)
 }
 
-// Mirrored returns the parameters of the mirror image of an element, or says why it has none.
+// Mirrored returns the parameters of the mirror image of an element, or an error with the reason why it has none.
 func Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Params, error) {
 	if state.FixedOf(e) != nil {
 		return nil, state.Errorf(state.IllegalState, "%s %q has a fixed body, which is not mirrored: leave it out, "+
@@ -28,9 +28,9 @@ func Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Param
 }
 
 // MirroredSection returns the rotation at which a cross section is the mirror image of the same section at a given
-// rotation. It is mirrored about a line through its middle, at an angle in the plane of the section. False says that no
-// rotation gives the image: only a section with an axis of symmetry has one. With the axis at the angle s and the line
-// at l, the image of the section rotated by r is the section rotated by 2 l - 2 s - r.
+// rotation. The mirror line runs through the middle of the section, at an angle in its plane. It returns false if no
+// rotation gives the image, because only a section with an axis of symmetry has one. With the axis at the angle s and
+// the line at l, the image of the section rotated by r is the section rotated by 2 l - 2 s - r.
 func MirroredSection(p geometry.Profile, rotation, line geometry.Angle) (geometry.Angle, bool) {
 	if Round(p) {
 		return rotation, true
@@ -51,8 +51,8 @@ func MirroredSection(p geometry.Profile, rotation, line geometry.Angle) (geometr
 	return 0, false
 }
 
-// sectionAxes are the axes of symmetry that profiles have: upright, level, and the diagonals of an angle with equal
-// legs.
+// sectionAxes are the axes of symmetry that profiles have: vertical, horizontal, and the diagonals of an angle with
+// equal legs.
 var sectionAxes = []struct {
 	angle geometry.Angle
 	image func(p geometry.Point2) geometry.Point2
@@ -63,11 +63,11 @@ var sectionAxes = []struct {
 	{-geometry.QuarterTurn / 2, func(p geometry.Point2) geometry.Point2 { return geometry.Point2{X: -p.Y, Y: -p.X} }},
 }
 
-// symmetricSlack is how far the edges of a section may be from those of its image: halves of odd sizes are rounded to a
-// micrometre on either side.
+// symmetricSlack is how far the edges of a section may be from the edges of its image, because halves of odd sizes are
+// rounded to a micrometre on both sides.
 const symmetricSlack = 2 * geometry.Micrometre
 
-// symmetric reports whether a region is its own image.
+// symmetric reports whether a region is equal to its image.
 func symmetric(region geometry.Region, image func(geometry.Point2) geometry.Point2) bool {
 	ring := func(r geometry.Ring) geometry.Ring {
 		out := make(geometry.Ring, len(r))
@@ -92,11 +92,11 @@ func symmetric(region geometry.Region, image func(geometry.Point2) geometry.Poin
 	return geometry.Subtract(region, other).Area() <= most && geometry.Subtract(other, region).Area() <= most
 }
 
-// MirroredAlong returns the rotation of the mirror image of a section that is swept from one point to another, about a
-// line in plan; see [MemberFrame]. own is the angle by which the profile is turned before the rotation.
+// MirroredAlong returns the rotation of the mirror image, about a line in plan, of a section that is swept from one
+// point to another; see [MemberFrame]. own is the angle by which the profile is turned before the rotation.
 func MirroredAlong(p geometry.Profile, from, to geometry.Point3, own, rotation geometry.Angle,
 	by geometry.Mirror) (geometry.Angle, bool) {
-	line := geometry.Angle(geometry.QuarterTurn) // the frame of the image is the image of the frame, X reversed
+	line := geometry.Angle(geometry.QuarterTurn) // the frame of the image is the image of the frame with X reversed
 	if from.XY() == to.XY() {
 		line = by.Angle()
 		if to.Z < from.Z {
@@ -113,7 +113,7 @@ func MirroredAlong(p geometry.Profile, from, to geometry.Point3, own, rotation g
 	return a, ok
 }
 
-// WithoutImage returns the error of a section that has no axis of symmetry.
+// WithoutImage returns the error for an element whose section has no axis of symmetry.
 func WithoutImage(e *state.Element) error {
 	return state.Errorf(state.IllegalState, "the section of %s %q has no axis of symmetry, so its mirror image is "+
 		"another section: leave it out, and place one with that section", e.Category, e.Name).With("element_id", e.ID)

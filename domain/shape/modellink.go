@@ -4,14 +4,14 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// The states of a linked model that are no revision and no tag.
+// The states of a linked model that are neither a revision nor a tag.
 const (
 	LinkLive     = "live"     // as it is now
-	LinkDelivery = "delivery" // as the last file that was imported into it made it
+	LinkDelivery = "delivery" // as after the last import of a file into it
 )
 
-// Relocated returns an element after a move of all that it stands on: what is relative to a level, to a host or to a
-// line keeps that, and heights are those of the levels.
+// Relocated returns an element after a move of everything that it stands on. An element on a level keeps its height
+// relative to the level, because the level moves too.
 func Relocated(e *state.Element, t state.Transform) *state.Element {
 	if e.LevelID != "" {
 		t.Delta.Z = 0

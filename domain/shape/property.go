@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// SetsOf returns property sets in the form of the arguments of a command.
+// SetsOf returns property sets in the form that commands take as arguments.
 func SetsOf(sets []state.PropertySet) PropertySets {
 	out := PropertySets{}
 	for _, s := range sets {
@@ -22,17 +22,17 @@ func SetsOf(sets []state.PropertySet) PropertySets {
 	return out
 }
 
-// PropertySets is the form in which callers give properties: set name to property name to value.
+// PropertySets is the form in which callers give properties: a value by property name, by set name.
 type PropertySets map[string]map[string]state.PropertyValue
 
-// JSONSchema describes the outer form only: the same three levels in every tool would cost each client more tokens than
-// they explain. The inner form is checked when it is read.
+// JSONSchema describes only the outer form, because the same three levels in every tool would cost each client more
+// tokens than they explain. The inner form is checked when it is read.
 func (PropertySets) JSONSchema() string {
 	return `{"type":"object"}`
 }
 
-// UnmarshalJSON reads sets, and properties that are given as Set.Property beside them. A property without a set is
-// refused with the form.
+// UnmarshalJSON reads sets, and properties named Set.Property beside them. For a property without a set it returns an
+// error that shows the form.
 func (p *PropertySets) UnmarshalJSON(text []byte) error {
 	type plain PropertySets
 	err := json.Unmarshal(text, (*plain)(p))
@@ -48,7 +48,8 @@ func (p *PropertySets) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// nested puts members called Set.Property into their sets; an error where a member is neither that nor a set.
+// nested moves members named Set.Property into their sets. It returns an error if a member is neither such a property
+// nor a set.
 func nested(members map[string]json.RawMessage, failure error) (PropertySets, error) {
 	sets := PropertySets{}
 	add := func(set, name string, value state.PropertyValue) {
@@ -90,7 +91,7 @@ func (p PropertySets) Sorted() []state.PropertySet {
 	return out
 }
 
-// Check refuses empty names.
+// Check refuses empty names, and names of sets with a point.
 func (p PropertySets) Check() error {
 	for _, set := range p.Sorted() {
 		for _, property := range set.Properties {

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// PropertyValueInPlaceOf returns the value that takes the place of another one: of the other's measure, where it names
-// none itself and is of the same kind.
+// PropertyValueInPlaceOf returns the value v that replaces another one. If v names no measure and both values are of
+// the same kind, v takes the measure of the value that it replaces.
 func PropertyValueInPlaceOf(v state.PropertyValue, before state.PropertyValue) state.PropertyValue {
 	measure, scalar := before.Parts()
 	if measure == "" || v.Measure() != "" || kindOf(scalar) != kindOf(v.Raw) {
@@ -43,8 +43,8 @@ func PropertyValueAny(v state.PropertyValue) any {
 	return out
 }
 
-// plainScalar returns a value that means what it shows: true and false, and texts without anything that JSON may write
-// otherwise.
+// plainScalar returns the value of true, of false, or of a text that JSON never escapes. It returns false for other
+// scalars.
 func plainScalar(raw string) (any, bool) {
 	switch last := len(raw) - 1; {
 	case raw == "true":
@@ -57,7 +57,7 @@ func plainScalar(raw string) (any, bool) {
 	return nil, false
 }
 
-// isPlain reports whether JSON writes a text as it is, between quotes.
+// isPlain reports whether JSON writes a text unchanged between quotes.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -68,7 +68,7 @@ func isPlain(s string) bool {
 	return true
 }
 
-// PropertyOf makes a value from a string, a number or a boolean.
+// PropertyOf returns the value for a string, a number or a boolean.
 func PropertyOf(v any) state.PropertyValue {
 	switch v := v.(type) {
 	case bool:

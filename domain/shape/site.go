@@ -39,15 +39,15 @@ type Site struct {
 	OrthogonalHeight geometry.Length `json:"orthogonal_height,omitempty" rule:"map"` // of the model's origin in the CRS
 	// of the model's X axis from the easting axis, counter-clockwise
 	MapRotation geometry.Angle `json:"map_rotation,omitempty"`
-	MapScale    float64        `json:"map_scale,omitempty"` // 0 for 1
+	MapScale    float64        `json:"map_scale,omitempty"` // 0 means 1
 
-	// of the model's origin in the coordinates of the files it is exchanged in: a building that an import moved to the
-	// origin is exported where it was
+	// of the model's origin in the coordinates of exchanged files: a building that an import moved to the origin is
+	// exported to its place in the file
 	OffsetX geometry.Length `json:"offset_x,omitempty" rule:"map"`
 	OffsetY geometry.Length `json:"offset_y,omitempty" rule:"map"`
 }
 
-// Offset returns where the model's origin is in the coordinates of the files it is exchanged in.
+// Offset returns the position of the model's origin in the coordinates of exchanged files.
 func Offset(m *state.Model) geometry.Point3 {
 	e, ok := m.Element(m.Info().SiteID)
 	if !ok {
@@ -83,7 +83,8 @@ func (s *Site) Check(*state.Model, *state.Element) error {
 	return nil
 }
 
-// checkMap refuses a place on a map without a coordinate reference system, and an improbable scale.
+// checkMap refuses a place on a map without a coordinate reference system, an unknown form of its name, and an
+// improbable scale.
 func (s *Site) checkMap() error {
 	placed := s.Eastings != 0 || s.Northings != 0 || s.OrthogonalHeight != 0 || s.MapRotation != 0 || s.MapScale != 0
 	switch {
@@ -94,7 +95,7 @@ func (s *Site) checkMap() error {
 	case s.CRS != "" && !epsgName(s.CRS):
 		return state.Errorf(state.OutOfRange, "crs %q is no code of the EPSG registry: give one such as EPSG:28992",
 			s.CRS).With("parameter", "crs").With("value", s.CRS)
-	case s.MapScale != 0 && !(s.MapScale >= minMapScale && s.MapScale <= maxMapScale): // nor what is no number
+	case s.MapScale != 0 && !(s.MapScale >= minMapScale && s.MapScale <= maxMapScale): // also refuses NaN
 		return state.Errorf(state.OutOfRange,
 			"map_scale is %g: give metres of the map for a metre of the model, %g to %g",
 			s.MapScale, minMapScale, maxMapScale).
@@ -103,21 +104,21 @@ func (s *Site) checkMap() error {
 	return nil
 }
 
-// The scale of a map projection, with its height correction, is within 1 % of 1 where the projection is meant to be
-// used. A scale beyond these bounds is a unit given by mistake.
+// The bounds of MapScale. The scale of a map projection, with its height correction, is within 1 % of 1 where the
+// projection is meant to be used. A scale beyond these bounds is a mistake of unit.
 const (
 	minMapScale = 0.5
 	maxMapScale = 2.0
 )
 
-// epsgName reports whether a text is EPSG: and a number, the form that IFC readers know.
+// epsgName reports whether a text is EPSG: followed by a number, the form that IFC readers know.
 func epsgName(s string) bool {
 	digits, ok := strings.CutPrefix(s, "EPSG:")
 	return ok && digits != "" && len(digits) <= maxEPSGDigits && strings.Trim(digits, "0123456789") == ""
 }
 
-// maxEPSGDigits is the length of the longest codes: the EPSG registry has codes up to 32767, derived registries up to
-// six digits.
+// maxEPSGDigits is the length of the longest codes: the EPSG registry has codes up to 32767, and derived registries
+// have up to six digits.
 const maxEPSGDigits = 6
 
 func (s *Site) Moved(state.Transform) state.Params { return s }
@@ -128,8 +129,8 @@ func (*Site) Centre() geometry.Point2 { return geometry.Point2{} }
 
 func (*Site) FixedField() **state.FixedShape { return nil }
 
-// Cell returns the token of the S2 cell of about 600 m that the site lies in; "" for a site without a place. It groups
-// models by neighbourhood without their exact place.
+// Cell returns the token of the S2 cell of about 600 m that the site lies in, or "" for a site without latitude and
+// longitude. It groups models by neighbourhood without their exact place.
 func (s *Site) Cell() string {
 	if s.Latitude == nil || s.Longitude == nil {
 		return ""

@@ -11,10 +11,10 @@ import (
 
 // ray is a wall of a mitred node, seen outwards from the node.
 type ray struct {
-	strip Strip // straight
+	strip Strip // as a straight strip
 	part  state.WallPart
 	whole Strip // the same wall, not straightened
-	chord int   // from 1, of a curved wall, the one that stands for its faces; 0 for the straight line beyond its end
+	chord int   // number, from 1, of the chord that a curved wall's faces follow; 0 beyond the wall's end
 }
 
 // through returns the ray with the chord of a curved wall at the place of a point. The point is given in the frame of
@@ -163,7 +163,7 @@ func mitreNode(m *state.Model, s Strip, part state.WallPart, joins []*state.Join
 			}
 			id := j.Other(here.strip.ID)
 			end := j.Part(id)
-			if known[wallEndOf{id, end}] { // otherwise n walls that all join each other are looked up n times each
+			if known[wallEndOf{id, end}] { // otherwise n walls that all join each other would be looked up n times each
 				continue
 			}
 			if other, ok := StripOfOf(m, id); ok && joinNear(j, here.strip, other) {

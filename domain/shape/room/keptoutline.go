@@ -8,19 +8,19 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// KeptOutline is the outline that a file has for a room that follows its walls, where these give nearly the same. The
-// room has the outline of the file, and with it the area and volume, as long as the walls give the outline that they
-// gave when the file was read.
+// KeptOutline is the outline that a file gives a room that follows its walls, if the walls give nearly the same
+// outline. The room has the outline of the file, with its area and volume. This holds as long as the walls give the
+// same outline as when the file was read.
 type KeptOutline struct {
 	Boundary []geometry.Point2 `json:"boundary_points"`
 	Walls    []geometry.Point2 `json:"walls"` // the outline that the walls gave
 }
 
-// keptSlack is how far the corners of an outline may be from where they were for the outline to be the same: each
-// corner of a storey that is turned as a whole is rounded to a micrometre twice, in either direction.
+// keptSlack is how far the corners of an outline may move for the outline to count as the same. When a storey is turned
+// as a whole, each corner is rounded to a micrometre twice, in either direction.
 const keptSlack = 4 * geometry.Micrometre
 
-// of returns the outline that a room has in place of the one that its walls give.
+// of returns the kept outline if it still applies, and otherwise the outline that the walls give.
 func (k *KeptOutline) of(walls geometry.Region) geometry.Region {
 	if k == nil || len(walls) != 1 || len(walls[0].Holes) > 0 || !sameCorners(walls[0].Outer, k.Walls) {
 		return walls
@@ -50,7 +50,7 @@ func sameCorners(a, b geometry.Ring) bool {
 	return false
 }
 
-// moved returns a copy that moves with its room.
+// moved returns a copy that is moved with its room; nil for nil.
 func (k *KeptOutline) moved(t state.Transform) *KeptOutline {
 	if k == nil {
 		return nil
@@ -58,9 +58,9 @@ func (k *KeptOutline) moved(t state.Transform) *KeptOutline {
 	return &KeptOutline{Boundary: t.Ring(k.Boundary), Walls: t.Ring(k.Walls)}
 }
 
-// Following returns the parameters of a room that follows the walls around a seed, given the plan that its file has
-// and the one that they give. ok is false where the walls do not give that plan: where the two are more than
-// [fabric.RoomGap] apart anywhere, or differ at all in a plan with holes.
+// Following returns the parameters of a room that follows the walls around a seed, given the plan in its file and the
+// plan that the walls give. ok is false if the two plans are more than [fabric.RoomGap] apart anywhere. It is also
+// false if they differ at all and one of them has holes.
 func (r *Room) Following(seed geometry.Point2, plan, walls geometry.Region) (following *Room, ok bool) {
 	off := slices.Concat(geometry.Subtract(plan, walls), geometry.Subtract(walls, plan))
 	if slices.ContainsFunc(off, func(p geometry.Polygon) bool { return !isSliver(p) }) {
@@ -78,8 +78,8 @@ func (r *Room) Following(seed geometry.Point2, plan, walls geometry.Region) (fol
 	return &out, true
 }
 
-// isSliver reports whether a polygon is no wider than [fabric.RoomGap]: one of a length and a width has half of its
-// perimeter for a length, nearly.
+// isSliver reports whether a polygon is on average no wider than [fabric.RoomGap]. The length of a narrow polygon is
+// nearly half of its perimeter.
 func isSliver(p geometry.Polygon) bool {
 	return p.Area() <= float64(fabric.RoomGap.M()*p.Perimeter().M())/2
 }

@@ -11,15 +11,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Room is a space on a level. With a seed point it follows the walls around the seed; with a boundary it has that
-// boundary.
+// Room is a space on a level. A room with a seed point follows the walls around the seed; a room with a boundary has
+// that boundary.
 type Room struct {
 	Seed     *geometry.Point2  `json:"seed,omitempty"`
 	Boundary []geometry.Point2 `json:"boundary_points,omitempty" jsonschema:"instead of seed"`
 	Height   geometry.Length   `json:"height,omitempty" rule:"nonnegative" jsonschema:"default: to what is above, else of the walls"`
 	Number   string            `json:"number,omitempty"`
 	Usage    string            `json:"usage,omitempty"`
-	Kept     *KeptOutline      `json:"kept,omitempty" rule:"fixed" input:"-"` // the outline that its file has
+	Kept     *KeptOutline      `json:"kept,omitempty" rule:"fixed" input:"-"` // the outline from its file
 }
 
 func (r *Room) Check(m *state.Model, _ *state.Element) error {
@@ -38,7 +38,7 @@ func (r *Room) Check(m *state.Model, _ *state.Element) error {
 	return bodyshape.CheckOutline("boundary_points", r.Boundary)
 }
 
-// Adjusted clears the boundary where a seed was set, and the other way round.
+// Adjusted clears the boundary if a seed was set, and the seed if a boundary was set.
 func (r *Room) Adjusted(parameter string) state.Params {
 	c := *r
 	c.Number = strings.TrimSpace(c.Number)
@@ -89,13 +89,13 @@ func (r *Room) Unkeyed() state.Params {
 	return &c
 }
 
-// WallBoundsSameTop reports whether two walls end at the same height, or at the same attachments.
+// WallBoundsSameTop reports whether two walls end at the same heights and have the same attachments at the top.
 func WallBoundsSameTop(w *fabric.WallBounds, other *fabric.WallBounds) bool {
 	return w.Height == other.Height && w.Highest == other.Highest && slices.Equal(w.AttachedTop, other.AttachedTop)
 }
 
-// WallBoundsMisses reports whether a corner of one of two walls, in a box in plan, is near the edge of the other
-// without being on it: within what is closed when a room is found.
+// WallBoundsMisses reports whether a corner of one of two walls, in a box in plan, lies near an edge of the other wall
+// but not on it. Near means within the gap that is closed when a room is found.
 func WallBoundsMisses(w *fabric.WallBounds, other *fabric.WallBounds, lo, hi geometry.Point2) bool {
 	gap := geometry.Point2{X: fabric.RoomGap, Y: fabric.RoomGap}
 	lo, hi = fabric.Highest(lo, w.Low, other.Low).Sub(gap), fabric.Lowest(hi, w.High, other.High).Add(gap)
@@ -103,7 +103,7 @@ func WallBoundsMisses(w *fabric.WallBounds, other *fabric.WallBounds, lo, hi geo
 		(missed(w.Footprint, other.Footprint, lo, hi) || missed(other.Footprint, w.Footprint, lo, hi))
 }
 
-// missed reports whether corners in a box miss sides of a region.
+// missed reports whether a corner of a region, in a box, lies within RoomGap of a side of another region but not on it.
 func missed(corners, of geometry.Region, lo, hi geometry.Point2) bool {
 	sides := edges(of)
 	for _, corner := range edges(corners) {
@@ -120,12 +120,12 @@ func missed(corners, of geometry.Region, lo, hi geometry.Point2) bool {
 	return false
 }
 
-// CheckRoomAlone refuses a room that contains another one's seed, or whose seed lies in another one's boundary.
+// CheckRoomAlone refuses a room that contains the seed of another room, or whose seed lies in another room's boundary.
 func CheckRoomAlone(m *state.Model, e *state.Element, shape RoomShape) error {
 	return RefuseSharing(RoomsInPlace(m, e, shape))
 }
 
-// RefuseSharing refuses a room for the first of those that are in its place.
+// RefuseSharing returns an error that names the first of the rooms in the place of a room, or nil if there are none.
 func RefuseSharing(others []*state.Element) error {
 	if len(others) == 0 {
 		return nil
@@ -139,7 +139,7 @@ func RefuseSharing(others []*state.Element) error {
 		others[0].Name, from).With("room_id", others[0].ID)
 }
 
-// RoomsInPlace returns the rooms whose seed a room of this shape contains, or whose boundary contains its seed.
+// RoomsInPlace returns the rooms whose seed lies in a shape, or whose boundary contains the seed of the shape's room.
 func RoomsInPlace(m *state.Model, e *state.Element, shape RoomShape) []*state.Element {
 	var out []*state.Element
 	self := e.Params.(*Room)
@@ -162,7 +162,7 @@ func (r *Room) drawnAround(p geometry.Point2) bool {
 	return len(r.Boundary) > 0 && geometry.Ring(r.Boundary).Contains(p) == geometry.Inside
 }
 
-// CheckRoomNumber refuses the number of another room.
+// CheckRoomNumber refuses a number that another room has.
 func CheckRoomNumber(m *state.Model, self state.ID, number string) error {
 	if number == "" {
 		return nil
@@ -183,14 +183,14 @@ func PlateMeets(p fabric.Plate, z geometry.Length) bool {
 	return p.Bottom-fabric.RoomGap <= z && z <= p.Top+fabric.RoomGap
 }
 
-// RoomCover is a part of a room's floor or ceiling under or over one plate, or under or over none.
+// RoomCover is a part of a room's floor or ceiling, with the plate under or over it if there is one.
 type RoomCover struct {
 	Polygon geometry.Polygon
 	Plate   state.ID // "" for an open part
 }
 
-// Cover returns the room's plan at a height, divided into the parts that plates meet and the rest, which is open. Of
-// overlapping plates the first one counts. Slivers narrower than RoomGap are left out.
+// Cover returns the room's plan at a height, divided into the parts that plates meet and the rest, which is open. Where
+// plates overlap, the first one counts. Slivers narrower than RoomGap are left out.
 func (s RoomShape) Cover(z geometry.Length, plates []fabric.Plate) []RoomCover {
 	var out []RoomCover
 	lo, hi := s.Region.Bounds()
@@ -224,7 +224,7 @@ type Enclosed struct {
 	Low, High geometry.Point2
 }
 
-// Nearby reports whether a room's box meets a wall's.
+// Nearby reports whether a room's box meets a wall's box, within RoomGap.
 func (r Enclosed) Nearby(w fabric.WallBounds) bool {
 	return r.Low.X <= w.High.X+fabric.RoomGap && w.Low.X <= r.High.X+fabric.RoomGap &&
 		r.Low.Y <= w.High.Y+fabric.RoomGap && w.Low.Y <= r.High.Y+fabric.RoomGap

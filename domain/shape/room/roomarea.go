@@ -32,43 +32,43 @@ func (AreaRule) Enum() []string {
 	return out
 }
 
-// stairIn says how a rule treats a hole in the floor through which a stair rises from below.
+// stairIn is the way a rule treats a hole in the floor through which a stair rises from below.
 type stairIn int
 
 const (
-	stairVoid  stairIn = iota // a hole as any other
+	stairVoid  stairIn = iota // a hole like any other
 	stairPlan                 // the plan of the stair counts as floor, the rest of the hole does not
 	stairWhole                // the hole counts as floor
 )
 
 const (
-	// lowHeadroom is the headroom below which RICS and IPMS leave floor out of the area, or state it apart.
+	// lowHeadroom is the headroom below which RICS and IPMS exclude floor from the area, or state it separately.
 	lowHeadroom = 1500 * geometry.Millimetre
-	// leastPenetration is the area in m2 below which IPMS leaves a hole in a floor unnoticed (IPMS: Office Buildings,
-	// November 2014, Component Area A).
+	// leastPenetration is the area in m2 below which IPMS ignores a hole in a floor (IPMS: Office Buildings, November
+	// 2014, Component Area A).
 	leastPenetration = 0.25
 )
 
-// AreaRuleText is a rule with what it takes off.
+// AreaRuleText is a rule with its names and the parts of a plan that it subtracts.
 type AreaRuleText struct {
 	Rule     AreaRule
-	Short    string // as stamps have it
+	Short    string // as room stamps show it
 	Standard string // with its edition and clause
-	Text     string // what is measured, and what the rule asks for that the model does not know
+	Text     string // the area that is measured, and requirements of the rule that the model cannot check
 
-	standing, columns, voids bool // taken off
+	standing, columns, voids bool // subtracted
 	least                    float64
 	stairs                   stairIn
 	low                      lowFloor
 }
 
-// lowFloor says how a rule treats floor with little headroom.
+// lowFloor is the way a rule treats floor with little headroom.
 type lowFloor int
 
 const (
 	lowCounts lowFloor = iota
-	lowApart           // it counts, and is told apart
-	lowOut             // it is taken off
+	lowApart           // it counts, and is stated separately
+	lowOut             // it is subtracted
 )
 
 const (
@@ -76,7 +76,7 @@ const (
 	unknownFaces = "; faces are those of the walls as modelled, with the finishes that their layers have"
 )
 
-// areaRules is the table of rules. Texts of the IFC rules are those of Qto_SpaceBaseQuantities in IFC4X3.
+// areaRules is the table of rules. The texts of the IFC rules follow Qto_SpaceBaseQuantities in IFC4X3.
 var areaRules = []AreaRuleText{
 	{Rule: AreaNet, Short: "net", Standard: "IFC4X3 ADD2, Qto_SpaceBaseQuantities.NetFloorArea",
 		Text: "between the faces of the walls, less piers, columns, " + voidsText + "; low headroom counts, " +
@@ -120,7 +120,7 @@ func (r AreaRule) Described() (AreaRuleText, error) {
 		strings.Join(r.Enum(), ", ")).With("parameter", "area_rule").With("allowed", r.Enum())
 }
 
-// Check refuses a rule that is not in the table. None is no error.
+// Check refuses a rule that is not in the table. It accepts an empty rule.
 func (r AreaRule) Check() error {
 	if r == "" {
 		return nil
@@ -133,8 +133,8 @@ func (r AreaRule) Check() error {
 type FloorArea struct {
 	Rule AreaRuleText
 	Area float64
-	// Within is the area within the faces of the walls around the room, including what stands in it. The next four
-	// values are subtracted by the rule. A place that two of them cover counts in the first one only.
+	// Within is the area within the faces of the walls around the room, including the elements that stand in it. The
+	// next four values are subtracted by the rule. A place that two of them cover counts only in the first.
 	Within, Standing, Columns, Voids, LowOff float64
 	// Low is the part of Area with little headroom, if the rule states it apart.
 	Low float64
@@ -180,7 +180,7 @@ func FloorAreaBy(m *state.Model, shape RoomShape, about []state.ID, rule AreaRul
 	return out, nil
 }
 
-// within returns a plan including what stands free in it.
+// within returns a plan including its holes, which are the places of free-standing elements.
 func within(region geometry.Region) geometry.Region {
 	out := make(geometry.Region, len(region))
 	for i, p := range region {
@@ -189,7 +189,7 @@ func within(region geometry.Region) geometry.Region {
 	return out
 }
 
-// voidsBy returns the parts of the room without a floor that a rule takes off.
+// voidsBy returns the parts of the room without a floor that a rule subtracts.
 func (n *netFloor) voidsBy(rule AreaRuleText) geometry.Region {
 	voids := n.model.Stop.Intersect(within(n.shape.Region), n.model.Stop.Union(n.voids()...))
 	voids = slices.DeleteFunc(voids, func(p geometry.Polygon) bool { return p.Area() < rule.least })
@@ -210,7 +210,8 @@ func (n *netFloor) voidsBy(rule AreaRuleText) geometry.Region {
 	})
 }
 
-// low returns the plan of the floor below low headroom: below sloping covers, and below stairs that stand in the room.
+// low returns the plan of the floor with less than lowHeadroom: below sloping covers, and below stairs that stand in
+// the room.
 func (n *netFloor) low() geometry.Region {
 	limit, top := n.shape.Base+lowHeadroom, n.shape.Base+max(n.shape.Height, floorStep)
 	var out []geometry.Region
@@ -226,7 +227,7 @@ func (n *netFloor) low() geometry.Region {
 	return n.model.Stop.Union(out...)
 }
 
-// addStair takes a stair or ramp that rises through the floor of the room, or stands on it.
+// addStair records a stair or ramp that rises through the floor of the room, or stands on it.
 func (n *netFloor) addStair(e *state.Element) {
 	body, err := bodyshape.Body(n.model, e.ID)
 	if err != nil || len(body) == 0 {

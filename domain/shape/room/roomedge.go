@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// boundingWalls returns the walls whose faces the region's edges run along, sorted.
+// boundingWalls returns the walls along whose faces edges of the region run, sorted by id.
 func boundingWalls(region geometry.Region, walls []fabric.WallBounds) []state.ID {
 	var out []state.ID
 	for _, w := range walls {
@@ -21,7 +21,7 @@ func boundingWalls(region geometry.Region, walls []fabric.WallBounds) []state.ID
 	return slices.Compact(out)
 }
 
-// touches reports whether an edge of the region runs along an edge of the footprint for more than the gap.
+// touches reports whether an edge of the region runs along an edge of the footprint for more than RoomGap.
 func touches(region, footprint geometry.Region) bool {
 	faces := edges(footprint)
 	for _, edge := range edges(region) {
@@ -37,8 +37,8 @@ func touches(region, footprint geometry.Region) bool {
 // segment is a straight edge in plan.
 type segment struct{ a, b geometry.Point2 }
 
-// near reports whether the boxes of two segments are within twice the gap of each other. Only then can the segments run
-// along each other within the gap, however their directions are rounded.
+// near reports whether the boxes of two segments are within twice RoomGap of each other. Only then can the segments run
+// along each other within RoomGap, however their directions are rounded.
 func (s segment) near(t segment) bool {
 	const slack = 2 * fabric.RoomGap
 	return min(s.a.X, s.b.X)-slack <= max(t.a.X, t.b.X) && min(t.a.X, t.b.X)-slack <= max(s.a.X, s.b.X) &&
@@ -50,7 +50,7 @@ func edges(r geometry.Region) []segment {
 	for _, p := range r {
 		n += len(p.Outer)
 	}
-	out := make([]segment, 0, n) // more with holes, which few have
+	out := make([]segment, 0, n) // regions with holes, which are few, have more
 	add := func(ring geometry.Ring) {
 		for i := range ring {
 			out = append(out, segment{ring[i], ring[(i+1)%len(ring)]})
@@ -65,7 +65,7 @@ func edges(r geometry.Region) []segment {
 	return out
 }
 
-// shared returns the length over which two segments run along each other within the gap.
+// shared returns the length over which two segments run along each other within RoomGap.
 func shared(s, t segment) geometry.Length {
 	d, n := geometry.Direction(s.a, s.b), geometry.Distance(s.a, s.b)
 	along := func(p geometry.Point2) (x, y geometry.Length) {

@@ -8,25 +8,24 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// RoomFinder computes the shapes of many rooms of one state of a model, as [RoomShapeOf] does for one. It
-// lists the walls of a level once, and computes one outline for all rooms that have the same walls relative to their
-// seeds, as those of repeated storeys do. One goroutine uses it at a time, unless it is [RoomFinder.Shared].
+// RoomFinder computes the shapes of many rooms of one state of a model, as [RoomShapeOf] does for one. It lists the
+// walls of a level once. It computes one outline for all rooms that have the same walls relative to their seeds, as in
+// repeated storeys. Only one goroutine may use it at a time, unless [RoomFinder.Shared] returned it.
 type RoomFinder struct {
 	model    *state.Model
 	plan     func(*state.Element) (fabric.WallPlan, error)
 	levels   map[state.ID][]fabric.WallBounds
 	overhead []Overhead // of the model, listed once
 	listed   bool
-	complete bool // levels has all that rooms stand on, and is only read
+	complete bool // levels has all levels with rooms, and is only read
 	remember Remember
 }
 
-// Remember returns the outline of a room about its seed. Its key is the text of the footprints of the walls around; it
-// calls outline for a key that it does not know.
+// Remember returns the outline of a room about its seed. The key walls is the text of the footprints of the walls
+// around the seed. Remember calls outline for a key that it does not know.
 type Remember func(walls string, outline func() geometry.Region) geometry.Region
 
-// RoomFinderOf returns a finder that gets the plans of walls from plan, or from [fabric.WallPlanOf] if plan is
-// nil.
+// RoomFinderOf returns a finder that gets the plans of walls from plan, or from [fabric.WallPlanOf] if plan is nil.
 func RoomFinderOf(m *state.Model, plan func(*state.Element) (fabric.WallPlan, error)) *RoomFinder {
 	if plan == nil {
 		plan = func(e *state.Element) (fabric.WallPlan, error) { return fabric.WallPlanOf(m, e.ID) }
@@ -70,7 +69,7 @@ func (f *RoomFinder) Shape(e *state.Element) (RoomShape, error) {
 	return e.Params.(*Room).UnderCover(shape, f.overheads), err
 }
 
-// listOverhead lists what may cover rooms once, in a model in which a room looks for it.
+// listOverhead lists once the elements that may cover rooms, if a room of the model takes its height from them.
 func (f *RoomFinder) listOverhead() {
 	if f.listed {
 		return
@@ -138,7 +137,7 @@ func (f *RoomFinder) bounds(e *state.Element) (fabric.WallBounds, bool) {
 	return fabric.BoundsOf(f.model, plan, e), true
 }
 
-// outline returns the result of hollow, computed once for equal walls.
+// outline returns the same outline as hollow, computed once for equal walls.
 func (f *RoomFinder) outline(seed geometry.Point2, walls []fabric.WallBounds) geometry.Region {
 	return outlineBy(f.model, seed, walls, f.remember)
 }

@@ -8,30 +8,30 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A room without a height of its own ends at what covers it: floors, ceilings and roofs above it, if all together cover
-// more than half of its plan; else it is as high as its lowest wall. Below level covers it has one height, that of the
-// cover with the most of its plan; below sloping ones it is cut off by them (roomsloping.go). A sloping roof covers the
-// rooms of which a wall is attached to it: else the room is open between the tops of its walls and the roof.
+// A room without its own height ends at the floors, ceilings and roofs above it, if these together cover more than half
+// of its plan. Otherwise it is as high as its lowest wall. Below level covers it has one height, at the cover with the
+// largest share of its plan. Sloping covers cut it off (roomsloping.go). A sloping roof covers only the rooms with a
+// wall that is attached to it. Other rooms are open between the tops of their walls and the roof.
 
 const (
-	// headroom is how far above its floor what covers a room must lie: lower plates stand in the room, as a podium.
+	// headroom is how far above the floor of a room a cover must lie. Lower plates stand in the room, as a podium does.
 	headroom = geometry.Metre
-	// coverReach is how far above the highest of its walls what covers a room may begin: walls end below a slab by the
-	// depth of a beam, and what lies a storey higher is not its cover.
+	// coverReach is how far above the highest of its walls the cover of a room may begin. Walls end below a slab by the
+	// depth of a beam, and a slab that is a storey higher is not the cover.
 	coverReach = geometry.Metre
 )
 
-// cover is what covers a part of a room.
+// cover is an element that covers a part of a room.
 type cover struct {
 	Overhead
-	over            geometry.Region // of the room's plan
+	over            geometry.Region // the part of the room's plan that it covers
 	cells           []geometry.Facet
 	lowest, highest geometry.Length // of the underside over the room
 	level           bool
 }
 
-// covers returns what covers a room of this shape, from below upwards, and the sloping roofs over it that none of its
-// walls runs up to.
+// covers returns the elements that cover a room of this shape, from below upwards. unreached are the sloping roofs over
+// the room that none of its walls is attached to.
 func (r *Room) covers(s RoomShape, search OverheadSearch) (out []cover, unreached []state.ID) {
 	if !r.looksUp() || !s.Bounded || s.Reach == 0 {
 		return nil, nil
@@ -55,11 +55,11 @@ func (r *Room) covers(s RoomShape, search OverheadSearch) (out []cover, unreache
 	return out, unreached
 }
 
-// looksUp reports whether a room takes its height from what is around and above it.
+// looksUp reports whether a room takes its height from the elements around and above it.
 func (r *Room) looksUp() bool { return r.Height == 0 && r.Seed != nil }
 
-// SameCovers reports whether what covers a room of one shape covers it in another one with the same plan, which may
-// only reach higher or less high, without saying what that is; it may be wrong only in saying that it does not.
+// SameCovers reports whether the same elements cover a room in two shapes with the same plan, which may differ in their
+// Reach. It does not determine the covers, so it may return false for equal covers, but never true for different ones.
 func (r *Room) SameCovers(a, b RoomShape, search OverheadSearch) bool {
 	if a.Reach == b.Reach || a.Bounded != b.Bounded || a.Reach == 0 || b.Reach == 0 {
 		return a.Reach == b.Reach && a.Bounded == b.Bounded
@@ -69,7 +69,8 @@ func (r *Room) SameCovers(a, b RoomShape, search OverheadSearch) bool {
 	return !slices.ContainsFunc(search(lo, hi, from, to), func(o Overhead) bool { return o.Bottom > from })
 }
 
-// CoveredBy names what covers a room of this shape, from below upwards, and the roofs that its walls do not reach.
+// CoveredBy returns the ids of the elements that cover a room of this shape, from below upwards, and of the roofs that
+// its walls do not reach.
 func (r *Room) CoveredBy(s RoomShape, search OverheadSearch) []state.ID {
 	covers, out := r.covers(s, search)
 	for _, c := range covers {
@@ -78,12 +79,12 @@ func (r *Room) CoveredBy(s RoomShape, search OverheadSearch) []state.ID {
 	return out
 }
 
-// Covered reports whether the height of a room is that of what covers it, and not its own or that of a wall.
+// Covered reports whether the height of a room comes from a cover, and not from the room's own height or a wall.
 func (s RoomShape) Covered() bool {
 	return s.HeightOf != "" && !slices.Contains(s.Bounding, s.HeightOf)
 }
 
-// UnderCover returns the shape of a room with the height that what covers it gives it.
+// UnderCover returns the shape of a room with the height that its covers give it.
 func (r *Room) UnderCover(s RoomShape, search OverheadSearch) RoomShape {
 	found, unreached := r.covers(s, search)
 	main, ok := mainCover(s.Region, found)
@@ -98,8 +99,8 @@ func (r *Room) UnderCover(s RoomShape, search OverheadSearch) RoomShape {
 	return s
 }
 
-// mainCover returns the cover that has the most of a room's plan, as one sees them from below; false if all together
-// have no more than half of it.
+// mainCover returns the cover that has the largest share of a room's plan, as seen from below. It returns false if all
+// covers together have no more than half of the plan.
 func mainCover(plan geometry.Region, found []cover) (main cover, ok bool) {
 	left, all := plan, plan.Area()
 	open, most := all, 0.0
@@ -114,8 +115,8 @@ func mainCover(plan geometry.Region, found []cover) (main cover, ok bool) {
 	return main, most > 0 && open*2 < all
 }
 
-// cuttingCovers returns what cuts a room off, nothing where one level cover is all that does. Floors over no more than
-// half of the plan do not: these are galleries, and the room goes on beside and above them.
+// cuttingCovers returns the covers that cut a room off, or nil if a level cover alone gives its height. Floors over no
+// more than half of the plan do not cut: they are galleries, and the room continues beside and above them.
 func cuttingCovers(plan geometry.Region, main cover, found []cover) []cover {
 	sloping := func(c cover) bool { return !c.level && (!main.level || c.lowest < main.lowest) }
 	gallery := func(c cover) bool {

@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// floorStep is how far the top of a slab may be above or below a room's level and still be the floor of the room:
-	// build-ups of floors.
+	// floorStep is how far the top of a slab may lie above or below a room's level and still be the floor of the room.
+	// It allows for build-ups of floors.
 	floorStep = 300 * geometry.Millimetre
 
-	// standingFrom is the height above a room's level from which columns take of its floor: what lies on the floor,
-	// such as a base plate, takes none.
+	// standingFrom is the height above a room's level from which columns reduce its floor area. An object that lies on
+	// the floor, such as a base plate, does not reduce it.
 	standingFrom = 50 * geometry.Millimetre
 
 	// podium is how far above or below the level of a room a slab may lie and still be floor of the room, as a podium
-	// or a sunken part. At a greater height a slab covers what is below it.
+	// or a sunken part. A higher slab covers the space below it.
 	podium = headroom
 )
 
@@ -27,17 +27,17 @@ const (
 var TakingCategories = []state.Category{state.CategoryColumn, state.CategoryFloor, state.CategoryStair,
 	state.CategoryRamp}
 
-// ClearFloorArea returns the area of a room's plan without what takes of its floor: columns, and parts without a floor
-// (voids). Walls and piers are no part of the plan. That is what IFC4 asks of the NetFloorArea of
-// Qto_SpaceBaseQuantities ("excludes the area covered by elements inside the space (columns, inner walls, built-in's
-// etc.), slab openings"); in the model NetFloorArea is the area between the walls. about are the elements that may take
-// of it; others of the model are not looked at.
+// ClearFloorArea returns the area of a room's plan without columns and parts without a floor (voids). Walls and piers
+// are no part of the plan. This is the NetFloorArea of Qto_SpaceBaseQuantities as IFC4 defines it ("excludes the area
+// covered by elements inside the space (columns, inner walls, built-in's etc.), slab openings"). In the model
+// NetFloorArea is the area between the walls. about are the elements that may reduce the area; other elements are
+// ignored.
 func ClearFloorArea(m *state.Model, shape RoomShape, about []state.ID) state.Quantity {
 	area, _ := FloorAreaBy(m, shape, about, AreaNet) // the rule is in the table
 	return bodyshape.Area("ClearFloorArea", area.Area)
 }
 
-// floorTakers returns the elements of the model that may take of the floors of rooms.
+// floorTakers returns the elements of the model that may reduce the floors of rooms.
 func floorTakers(m *state.Model) (out []state.ID) {
 	for _, c := range TakingCategories {
 		out = append(out, m.OfCategory(c)...)
@@ -45,20 +45,20 @@ func floorTakers(m *state.Model) (out []state.ID) {
 	return out
 }
 
-// netFloor is a room whose floor is looked at.
+// netFloor holds a room and the elements that affect its floor.
 type netFloor struct {
 	model           *state.Model
 	shape           RoomShape
 	lowest, highest geometry.Point2     // the box of its plan
 	plates          []geometry.Region   // slabs at the room's level, gross
-	holes           [][]geometry.Region // of each plate, those that are near the room
-	stepped         []geometry.Region   // slabs a step or a podium above or below it, net
+	holes           [][]geometry.Region // of each plate, the holes near the room
+	stepped         []geometry.Region   // slabs a step or a podium above or below the room's level, net
 	columns         []geometry.Region
 	rising          []geometry.Body // stairs and ramps that come up from below
-	standing        []geometry.Body // those that stand in the room
+	standing        []geometry.Body // stairs and ramps that stand in the room
 }
 
-// netFloorOf finds what reduces the floor of a room. It looks at stairs and ramps only on request.
+// netFloorOf finds the elements that affect the floor of a room. It includes stairs and ramps only if stairs is true.
 func netFloorOf(m *state.Model, shape RoomShape, about []state.ID, stairs bool) *netFloor {
 	n := &netFloor{model: m, shape: shape}
 	n.lowest, n.highest = shape.Region.Bounds()
@@ -84,7 +84,7 @@ func netFloorOf(m *state.Model, shape RoomShape, about []state.ID, stairs bool) 
 	return n
 }
 
-// addPlate takes a slab at the height of the room's floor.
+// addPlate records a slab at the height of the room's floor.
 func (n *netFloor) addPlate(e *state.Element) {
 	top, step := bodyshape.ElevationOf(n.model, e.LevelID), false
 	var gross geometry.Region
@@ -117,7 +117,7 @@ func (n *netFloor) addPlate(e *state.Element) {
 	n.plates, n.holes = append(n.plates, gross), append(n.holes, rings)
 }
 
-// near adds a ring that may have part of the room.
+// near adds a ring to a list if its box meets the box of the room's plan.
 func (n *netFloor) near(list []geometry.Region, ring geometry.Ring) []geometry.Region {
 	low, high := geometry.Polygon{Outer: ring}.Bounds()
 	if low.X >= n.highest.X || high.X <= n.lowest.X || low.Y >= n.highest.Y || high.Y <= n.lowest.Y {
@@ -135,8 +135,8 @@ func (n *netFloor) near(list []geometry.Region, ring geometry.Ring) []geometry.R
 }
 
 // voids returns the parts of the room without a floor. These are the holes of slabs that no other slab covers. If slabs
-// carry more than half of the room, the parts beside all of them count too: a void at the edge of a slab is a notch in
-// its outline.
+// carry more than half of the room, the parts outside all slabs count too, because a void at the edge of a slab is a
+// notch in its outline.
 func (n *netFloor) voids() (out []geometry.Region) {
 	for i, holes := range n.holes {
 		if len(holes) == 0 {

@@ -9,12 +9,12 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// outliner returns the part of the plan around a seed that walls enclose; nil if the seed is in a wall or the ring is
-// open. It is hollow, or a cache of its results.
+// outliner returns the part of the plan around a seed that walls enclose, or nil if the seed is in a wall or the ring
+// is open. It is either hollow or a cache of the results of hollow.
 type outliner func(seed geometry.Point2, walls []fabric.WallBounds) geometry.Region
 
-// enclosing returns the part of the plan around the seed that walls enclose, with the walls looked at; nil when the
-// seed is in a wall or the ring is open.
+// enclosing returns the part of the plan around the seed that walls enclose, and the walls that were searched. It
+// returns nil if the seed is in a wall or the ring is open.
 func enclosing(seed geometry.Point2, search fabric.WallSearch, outline outliner) (geometry.Region,
 	[]fabric.WallBounds) {
 	for reach := firstReach; ; reach *= 2 {
@@ -54,8 +54,8 @@ func leadsOut(seed geometry.Point2, search fabric.WallSearch) bool {
 	return false
 }
 
-// hollow returns the hole of the union of the walls in which the seed lies, less what stands free inside it. It is
-// computed with the seed as the origin and with the walls sorted by their corners, so that rooms with the same walls
+// hollow returns the hole of the union of the walls in which the seed lies, without free-standing walls inside it. It
+// is computed with the seed as the origin and with the walls sorted by their corners. So rooms with the same walls
 // relative to their seeds have the same outline, to the micrometre.
 func hollow(seed geometry.Point2, walls []fabric.WallBounds) geometry.Region {
 	return shiftedBy(hollowAtOrigin(nil, footprints(aboutSeed(seed, walls))), seed)
@@ -89,7 +89,7 @@ func footprints(walls []seen) []geometry.Region {
 	return out
 }
 
-// AppendRegion appends the corners of a region so that equal bytes mean equal regions.
+// AppendRegion appends the corners of a region to b, so that equal bytes mean equal regions.
 func AppendRegion(b []byte, r geometry.Region) []byte {
 	b = binary.AppendUvarint(b, uint64(len(r)))
 	for _, p := range r {
@@ -135,7 +135,7 @@ func hollowAtOrigin(stop geometry.Interrupt, walls []geometry.Region) geometry.R
 	return slices.DeleteFunc(region, func(p geometry.Polygon) bool { return p.Contains(seed) == geometry.Outside })
 }
 
-// shiftedBy returns a moved copy, nil for nil.
+// shiftedBy returns a moved copy of a region; nil for nil.
 func shiftedBy(r geometry.Region, by geometry.Point2) geometry.Region {
 	if r == nil {
 		return nil

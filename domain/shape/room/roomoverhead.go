@@ -8,25 +8,27 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Overhead is what may cover rooms: the underside of a floor, ceiling or roof. Openings in it are not taken off.
+// Overhead is an element that may cover rooms: a floor, ceiling or roof with its underside. Its openings are not
+// subtracted.
 type Overhead struct {
 	ID        state.ID
 	Category  state.Category
 	Plan      geometry.Region
 	Facets    []geometry.Facet // the undersides, with normals that point up
 	Low, High geometry.Point2  // the box of the plan
-	Bottom    geometry.Length  // of the lowest point of the undersides
-	Top       geometry.Length  // of the highest one
+	Bottom    geometry.Length  // height of the lowest point of the undersides
+	Top       geometry.Length  // height of the highest point
 }
 
-// OverheadSearch returns what may cover rooms, is over a box in plan, and reaches between two heights; it may return
-// more.
+// OverheadSearch returns the elements that may cover rooms, lie over a box in plan, and reach between two heights. It
+// may return more elements.
 type OverheadSearch func(lo, hi geometry.Point2, from, to geometry.Length) []Overhead
 
 // OverheadCategories are the categories whose elements can cover rooms.
 var OverheadCategories = []state.Category{state.CategoryFloor, state.CategoryCeiling, state.CategoryRoof}
 
-// OverheadOf returns the underside of a floor, ceiling or roof; ok is false for any other element, and for one without.
+// OverheadOf returns the underside of a floor, ceiling or roof. ok is false for other elements, and for an element
+// without an underside.
 func OverheadOf(m *state.Model, e *state.Element) (o Overhead, ok bool) {
 	if !slices.Contains(OverheadCategories, e.Category) {
 		return Overhead{}, false
@@ -41,7 +43,7 @@ func OverheadOf(m *state.Model, e *state.Element) (o Overhead, ok bool) {
 	return o, ok
 }
 
-// Overheads returns the search over all floors, ceilings and roofs of the model. It visits all of them.
+// Overheads returns a search over all floors, ceilings and roofs of the model. Each search visits all of them.
 func Overheads(m *state.Model) OverheadSearch {
 	return func(lo, hi geometry.Point2, from, to geometry.Length) []Overhead {
 		var out []Overhead
@@ -70,8 +72,8 @@ func (o Overhead) near(lo, hi geometry.Point2, from, to geometry.Length) bool {
 	return o.Bottom <= to && o.Top >= from && o.Low.X < hi.X && o.High.X > lo.X && o.Low.Y < hi.Y && o.High.Y > lo.Y
 }
 
-// overRegion returns the part that lies over a region; false for none, and for one of more faces than
-// MaxSurfaceFaces.
+// overRegion returns the part of the underside that lies over a region. It returns false if there is none, or if the
+// part has more faces than MaxSurfaceFaces.
 func (o Overhead) overRegion(region geometry.Region) (cover, bool) {
 	c := cover{Overhead: o, over: geometry.Intersect(region, o.Plan)}
 	if len(c.over) == 0 {
@@ -96,7 +98,7 @@ func (o Overhead) overRegion(region geometry.Region) (cover, bool) {
 	return c, ok
 }
 
-// cornerHeights returns the heights of the lowest and the highest corner of facets; false where a plane is too steep.
+// cornerHeights returns the heights of the lowest and the highest corner of facets, or false if a plane is too steep.
 func cornerHeights(facets []geometry.Facet) (lowest, highest geometry.Length, ok bool) {
 	first := true
 	for _, f := range facets {

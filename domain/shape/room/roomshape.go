@@ -12,14 +12,14 @@ type RoomShape struct {
 	Bounded  bool // false: no ring of walls encloses the seed; the other fields are empty
 	Region   geometry.Region
 	Base     geometry.Length // height of the floor above the model's origin
-	Height   geometry.Length // the greatest one
-	HeightOf state.ID        // the slab, ceiling, roof or wall that the height is of; "" for one of the room's own
-	Reach    geometry.Length // up to which height above the origin what covers the room is looked for; 0 for not at all
-	Bounding []state.ID      // the walls that bound it, sorted
-	Tops     []state.ID      // what the tops of these walls are attached to, sorted
-	Trim     fabric.Trim     // how sloping covers cut it off; no cuts for none
-	Under    []Overhead      // these covers
-	// Unreached are sloping roofs over a room without a cover, which none of its walls is attached to, sorted.
+	Height   geometry.Length // the greatest height
+	HeightOf state.ID        // the slab, ceiling, roof or wall that gives the height; "" for the room's own
+	Reach    geometry.Length // height above the origin up to which covers are searched; 0 for no search
+	Bounding []state.ID      // the walls that bound the room, sorted
+	Tops     []state.ID      // the elements that the tops of these walls are attached to, sorted
+	Trim     fabric.Trim     // how sloping covers cut the room off; without cuts there are none
+	Under    []Overhead      // the sloping covers
+	// Unreached lists, sorted, the sloping roofs over a room without a cover that none of its walls is attached to.
 	Unreached []state.ID
 
 	body   geometry.Body // below sloping covers
@@ -27,18 +27,18 @@ type RoomShape struct {
 	volume float64 // m3
 }
 
-// firstReach is half the side of the first window searched for a room's walls: few rooms reach further than 4 m from a
-// point in their middle. It doubles until the ring lies within.
+// firstReach is half the side of the first window in which a room's walls are searched. Few rooms reach further than 4
+// m from a point in their middle. The window doubles until the ring lies within it.
 const firstReach = 4 * geometry.Metre
 
-// RoomShapeOf finds a room's extent. It looks at growing windows about the seed, so that its cost follows the room's
-// size, not the level's.
+// RoomShapeOf returns the shape of a room. It searches growing windows around the seed, so that its cost depends on the
+// room's size, not on the level's.
 func RoomShapeOf(m *state.Model, e *state.Element, search fabric.WallSearch) (RoomShape, error) {
 	return roomShape(m, e, search, hollow)
 }
 
-// RoomShapeBy is [RoomShapeOf] with outlines that are remembered: rooms with the same walls about their
-// seeds, as those of repeated storeys, have one that is computed once.
+// RoomShapeBy returns the same shape as [RoomShapeOf], with remembered outlines. Rooms with the same walls around their
+// seeds, as in repeated storeys, share an outline that is computed once.
 func RoomShapeBy(m *state.Model, e *state.Element, search fabric.WallSearch, remember Remember) (RoomShape, error) {
 	return roomShape(m, e, search, func(seed geometry.Point2, walls []fabric.WallBounds) geometry.Region {
 		return outlineBy(m, seed, walls, remember)
@@ -71,8 +71,8 @@ func roomShape(m *state.Model, e *state.Element, search fabric.WallSearch, outli
 	return shape, nil
 }
 
-// WithWallTops returns the shape that a room without a cover has when the walls around it have these heights and
-// attachments and are otherwise what they were when the shape was found.
+// WithWallTops returns the shape of a room without a cover after the heights and attachments of its walls have changed.
+// The walls must otherwise be the same as when the shape was found.
 func (r *Room) WithWallTops(shape RoomShape, bounds func(wall state.ID) *fabric.WallBounds) RoomShape {
 	if r.Seed != nil && shape.Bounded {
 		shape.Height = r.Height
@@ -81,7 +81,7 @@ func (r *Room) WithWallTops(shape RoomShape, bounds func(wall state.ID) *fabric.
 	return shape
 }
 
-// bound lists the walls along a drawn boundary.
+// bound finds the walls along a drawn boundary.
 func (s *RoomShape) bound(search fabric.WallSearch) {
 	lo, hi := s.Region.Bounds()
 	margin := geometry.Point2{X: fabric.RoomGap, Y: fabric.RoomGap}
@@ -89,7 +89,7 @@ func (s *RoomShape) bound(search fabric.WallSearch) {
 	s.Bounding = boundingWalls(s.Region, walls)
 }
 
-// takeHeight sets the height of a room without one to that of its lowest bounding wall.
+// takeHeight sets the height of a room without its own height to the height of its lowest bounding wall.
 func (s *RoomShape) takeHeight(bounds func(wall state.ID) *fabric.WallBounds) {
 	s.HeightOf, s.Reach, s.Tops, s.Unreached = "", 0, nil, nil
 	s.Trim, s.Under, s.body, s.lowest, s.volume = fabric.Trim{}, nil, nil, 0, 0
@@ -138,8 +138,8 @@ func (r *Room) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, e
 	return append(shape.Quantities(), ClearFloorArea(m, shape, floorTakers(m))), nil
 }
 
-// Quantities returns what is measured of a room. One below a sloping cover has no Height (IFC: "only if the space has a
-// constant height"), but three.
+// Quantities returns the quantities of a room. A room below a sloping cover has no Height (IFC: "only if the space has
+// a constant height"), but the lowest, highest and mean height.
 func (s RoomShape) Quantities() []state.Quantity {
 	heights := s.Heights()
 	out := []state.Quantity{bodyshape.Length("Height", s.Height.M())}
@@ -153,7 +153,7 @@ func (s RoomShape) Quantities() []state.Quantity {
 		bodyshape.Volume("NetVolume", s.Volume()))
 }
 
-// grossFloor returns the area of the floor in m2 with what stands free in the room (IFC4 ADD2,
+// grossFloor returns the area of the floor in m2 including free-standing elements in the room (IFC4 ADD2,
 // Qto_SpaceBaseQuantities.GrossFloorArea: "includes the area covered by elements inside the space").
 func (s RoomShape) grossFloor() float64 {
 	area := 0.0

@@ -11,7 +11,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// RoomSide is a stretch of a room's outline along one wall, or along none. The room lies to the left of it.
+// RoomSide is a stretch of a room's outline along one wall, or an open stretch. The room lies to the left of it.
 type RoomSide struct {
 	From, To geometry.Point2
 	Wall     state.ID        // "" for an open side
@@ -32,8 +32,8 @@ func (s RoomSide) Behind(part float64) geometry.Point2 {
 		Y: fabric.RoundLength(float64(d.Y*part) + n.Y)})
 }
 
-// Sides returns the outline of a room as stretches along its walls, in the order of the outline, with the open
-// stretches between them. Gaps and stretches shorter than RoomGap are merged into their neighbours.
+// Sides returns the outline of a room as stretches along its walls and open stretches between them, in the order of the
+// outline. Gaps and stretches shorter than RoomGap are merged into their neighbours.
 func (s RoomShape) Sides(walls []fabric.WallBounds) []RoomSide {
 	var out []RoomSide
 	for _, edge := range edges(s.Region) {
@@ -50,8 +50,8 @@ type stretch struct {
 	wall     *fabric.WallBounds
 }
 
-// stretchesAlong returns where the faces of walls run along an edge, in the opposite direction: the wall lies to the
-// right of the edge.
+// stretchesAlong returns the stretches of an edge along which the faces of walls run in the opposite direction. Such a
+// wall lies to the right of the edge.
 func stretchesAlong(edge segment, length geometry.Length, walls []fabric.WallBounds) []stretch {
 	var out []stretch
 	for i := range walls {
@@ -68,7 +68,7 @@ func stretchesAlong(edge segment, length geometry.Length, walls []fabric.WallBou
 	return out
 }
 
-// reachOn returns how far along an edge a point lies.
+// reachOn returns the distance along an edge at which a point lies.
 func reachOn(edge segment, p geometry.Point2) geometry.Length {
 	d, v := geometry.Direction(edge.a, edge.b), p.Sub(edge.a)
 	return fabric.RoundLength(float64(d.X*float64(v.X)) + float64(d.Y*float64(v.Y)))
@@ -129,7 +129,7 @@ func depthBehind(side RoomSide, footprint geometry.Region) geometry.Length {
 		a, b := face.a.At(0).Vector().Sub(middle), face.b.At(0).Vector().Sub(middle)
 		xa, xb := float64(a.X*d.X)+float64(a.Y*d.Y), float64(b.X*d.X)+float64(b.Y*d.Y)
 		if (xa > 0) == (xb > 0) {
-			continue // it does not cross the line through the middle
+			continue // the face does not cross the line through the middle
 		}
 		ya, yb := float64(a.X*n.X)+float64(a.Y*n.Y), float64(b.X*n.X)+float64(b.Y*n.Y)
 		if y := ya + float64((yb-ya)*(xa/(xa-xb))); y > float64(fabric.RoomGap) {

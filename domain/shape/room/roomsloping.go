@@ -12,15 +12,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// RoomHeights are the heights of a room above its floor. They are one and the same but below sloping covers.
+// RoomHeights are the heights of a room above its floor. They are equal unless sloping covers cut the room off.
 type RoomHeights struct {
 	Lowest, Highest geometry.Length
-	Mean            float64 // m: volume by area
+	Mean            float64 // m: volume divided by area
 }
 
-// underSlopes returns the shape of a room that covers cut off: the prism over its plan less what lies above the lowest
-// of them. What none of them covers ends at the height of the lowest wall. Where the body cannot be made, the room is
-// as high as its lowest wall, as the shape says already.
+// underSlopes returns the shape of a room that covers cut off: the prism over its plan below the lowest cover at each
+// place. A part without a cover ends at the height of the lowest wall. If the body cannot be made, the shape is
+// returned unchanged, with the height of the lowest wall.
 func (s RoomShape) underSlopes(main cover, cutting []cover) RoomShape {
 	end := fabric.TrimmedEnd{Top: true, Region: s.Region}
 	for _, c := range cutting {
@@ -51,8 +51,8 @@ func (s RoomShape) underSlopes(main cover, cutting []cover) RoomShape {
 	return out
 }
 
-// takeTops sets the heights of a room to those of the faces of its body that look up. Where the body does not stand on
-// the whole plan, its cover comes down to the floor.
+// takeTops sets the heights of a room from the faces of its body that look up. If the body does not stand on the whole
+// plan, its cover comes down to the floor and the lowest height is 0.
 func (s *RoomShape) takeTops(body geometry.Body) {
 	first, covered := true, 0.0
 	for _, solid := range body {
@@ -77,14 +77,14 @@ func (s *RoomShape) takeTops(body geometry.Body) {
 	}
 }
 
-// coveredShare is which part of a room's plan its top may lack by the rounding of its corners: a micrometre along the
-// edges of a room of a square metre is four millionths of it.
+// coveredShare is the share of a room's plan that its top may lack because its corners are rounded. A micrometre along
+// the edges of a room of a square metre is four millionths of its area.
 const coveredShare = 1e-5
 
-// Level reports whether a room has one height.
+// Level reports whether a room has one height everywhere.
 func (s RoomShape) Level() bool { return s.body == nil }
 
-// Volume returns what the room holds, in m3.
+// Volume returns the volume of the room in m3.
 func (s RoomShape) Volume() float64 {
 	if s.Level() {
 		return float64(s.Region.Area() * s.Height.M())
@@ -100,8 +100,8 @@ func (s RoomShape) Heights() RoomHeights {
 	return RoomHeights{s.lowest, s.Height, s.volume / s.Region.Area()}
 }
 
-// HeightOver returns the greatest height that at least a share of the room's plan has, from 0 to 1: over all of it, the
-// lowest one.
+// HeightOver returns the greatest height that the room has over at least a share of its plan, from 0 to 1. For the
+// whole plan it is the lowest height.
 func (s RoomShape) HeightOver(share float64) geometry.Length {
 	low, high := s.Heights().Lowest, s.Height
 	if s.Level() || share >= 1 {
@@ -119,15 +119,15 @@ func (s RoomShape) HeightOver(share float64) geometry.Length {
 	return low
 }
 
-// heightStep is how exact HeightOver is: a tenth of a millimetre, below what rules of heights say.
+// heightStep is the precision of HeightOver: a tenth of a millimetre, finer than the heights that rules state.
 const heightStep = geometry.Millimetre / 10
 
-// SameTop reports whether a room ends at the same heights in two shapes, by the same covers.
+// SameTop reports whether a room ends at the same heights under the same covers in two shapes.
 func (s RoomShape) SameTop(other RoomShape) bool {
 	return s.HeightOf == other.HeightOf && slices.Equal(s.Unreached, other.Unreached) && s.SameExtent(other)
 }
 
-// SameExtent reports whether a room ends at the same heights in two shapes, whatever covers it there.
+// SameExtent reports whether a room ends at the same heights in two shapes, regardless of its covers.
 func (s RoomShape) SameExtent(other RoomShape) bool {
 	if s.Height != other.Height || s.lowest != other.lowest || math.Abs(s.volume-other.volume) > sameVolume {
 		return false
@@ -136,11 +136,12 @@ func (s RoomShape) SameExtent(other RoomShape) bool {
 		slices.Equal(cornersOf(s.body), cornersOf(other.body))
 }
 
-// sameVolume is by how much the volume of one room may differ in m3, where its faces are added up in another order.
+// sameVolume is how far the computed volumes of one room may differ in m3, because its faces may be added up in another
+// order.
 const sameVolume = 1e-9
 
-// cornersOf returns the corners of a body, sorted: rooms over one plan with the same corners and volume are the same,
-// in whatever order other covers left their faces.
+// cornersOf returns the sorted corners of a body. Rooms over one plan with the same corners and volume are equal,
+// regardless of the order of their faces.
 func cornersOf(body geometry.Body) []geometry.Point3 {
 	var out []geometry.Point3
 	for _, solid := range body {
@@ -152,7 +153,7 @@ func cornersOf(body geometry.Body) []geometry.Point3 {
 	return slices.Compact(out)
 }
 
-// CoverAt returns the sloping room's cover in whose underside all corners of a face lie, "" for none.
+// CoverAt returns the sloping cover in whose underside all corners of a face lie, or "" for none.
 func (s RoomShape) CoverAt(corners []geometry.Point3) state.ID {
 	for _, o := range s.Under {
 		for _, facet := range o.Facets {
@@ -169,7 +170,8 @@ func (s RoomShape) CoverAt(corners []geometry.Point3) state.ID {
 	return ""
 }
 
-// CoveredAreas returns which part of a sloping room's plan each cover has, in m2; "" has what is open.
+// CoveredAreas returns the area in m2 of the plan of a room under each of its sloping covers. The key "" holds the open
+// area.
 func (s RoomShape) CoveredAreas() map[state.ID]float64 {
 	out := map[state.ID]float64{}
 	for _, solid := range s.body {

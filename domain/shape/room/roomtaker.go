@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FloorTakers are the elements of a model that can reduce the floor areas of rooms, with their boxes. With them a
-// caller that measures many rooms of one state looks at each body once.
+// FloorTakers holds the elements of a model that can reduce the floor areas of rooms, with their boxes. A caller that
+// measures many rooms of one state thus derives each body only once.
 type FloorTakers struct {
 	list    []taker // by the height of their feet
 	tallest geometry.Length
@@ -21,7 +21,7 @@ type taker struct {
 	box geometry.Box
 }
 
-// FloorTakersOf returns the elements of a model that can reduce floor areas. It leaves out those without a body.
+// FloorTakersOf returns the elements of a model that can reduce floor areas. It leaves out elements without a body.
 func FloorTakersOf(m *state.Model) *FloorTakers {
 	t := &FloorTakers{}
 	for _, c := range TakingCategories {

@@ -39,18 +39,18 @@ func CheckCopyOfZone(e *state.Element) error {
 
 func (*Zone) FixedField() **state.FixedShape { return nil }
 
-// Adjusted sorts the rooms by their ids, each once.
+// Adjusted returns the zone with its rooms sorted by id and without duplicates.
 func (z *Zone) Adjusted(string) state.Params { return &Zone{state.SortedOnce(z.Rooms), z.Usage} }
 
-// ZonesOf returns the zones of a room in the order of their ids. It visits every zone: a building has dozens of them,
-// not thousands.
+// ZonesOf returns the zones of a room in the order of their ids. It visits every zone, because a building has dozens of
+// zones, not thousands.
 func ZonesOf(m *state.Model, room state.ID) []state.ID {
 	return slices.DeleteFunc(m.OfCategory(state.CategoryZone), func(id state.ID) bool {
 		return !slices.Contains(RoomsOf(m, id), room)
 	})
 }
 
-// RoomsOf returns the rooms of a zone in the order of their ids, nil for any other element.
+// RoomsOf returns the rooms of a zone in the order of their ids, or nil for other elements.
 func RoomsOf(m *state.Model, zone state.ID) []state.ID {
 	e, ok := m.Element(zone)
 	if !ok {
@@ -63,7 +63,7 @@ func RoomsOf(m *state.Model, zone state.ID) []state.ID {
 	return z.Rooms
 }
 
-// Without returns a list less the given items.
+// Without returns a list without the given items.
 func Without(ids, gone []state.ID) []state.ID {
 	return slices.DeleteFunc(slices.Clone(ids), func(id state.ID) bool { return slices.Contains(gone, id) })
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ConnectionOf returns the connection of two ports, with its ends in their order.
+// ConnectionOf returns the connection of two ports, with its ends sorted.
 func ConnectionOf(id state.ID, a, b state.PortRef) state.Connection {
 	if state.ComparePorts(a, b) > 0 {
 		a, b = b, a

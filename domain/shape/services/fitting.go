@@ -10,7 +10,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// FittingType is what a fitting does.
+// FittingType is the function of a fitting.
 type FittingType string
 
 // The types of fittings.
@@ -24,23 +24,23 @@ const (
 // Enum lists the types.
 func (FittingType) Enum() []string { return []string{"bend", "tee", "cross", "transition"} }
 
-// FittingPort is one end of a fitting: where it is, above the level, and the profile there, turned about the line from
-// the fitting's location.
+// FittingPort is one end of a fitting. It has a place above the level, and a profile that is turned about the line from
+// the fitting's location to the port.
 type FittingPort struct {
 	At       geometry.Point3  `json:"at"`
 	Profile  geometry.Profile `json:"profile"`
 	Rotation geometry.Angle   `json:"rotation,omitempty"`
 }
 
-// Fitting joins segments where they turn, branch or change their profile. create_segment makes it. Its shape follows
-// from its location, where the lines of its ends meet, and from its ports. A bend is an arc that touches both lines at
-// its ports; a tee or cross consists of straight arms, a transition of two straight pieces.
+// Fitting joins segments where they turn, branch or change their profile; create_segment creates it. Its shape follows
+// from its ports and from its location, where the lines of its ends meet. A bend is an arc that touches both lines at
+// its ports. A tee or cross consists of straight arms, and a transition of two straight pieces.
 type Fitting struct {
 	FittingType FittingType       `json:"fitting_type" rule:"fixed"`
 	Location    geometry.Point3   `json:"location" rule:"fixed"`
 	Ports       []FittingPort     `json:"ports" rule:"fixed"`
 	SystemID    state.ID          `json:"system_id,omitempty"`
-	Fixed       *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+	Fixed       *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // replaces the others
 }
 
 func (f *Fitting) Mentions() state.ID { return f.SystemID }
@@ -97,7 +97,7 @@ func (f *Fitting) Moved(t state.Transform) state.Params {
 
 func (f *Fitting) Anchor(*state.Model, *state.Element) geometry.Point3 { return f.Location }
 
-// Centre returns the middle of the ports.
+// Centre returns the middle of the box around the ports.
 func (f *Fitting) Centre() geometry.Point2 {
 	at := make([]geometry.Point2, len(f.Ports))
 	for i, p := range f.Ports {
@@ -123,13 +123,13 @@ func (f *Fitting) ports(m *state.Model, e *state.Element) ([]Port, error) {
 	return out, nil
 }
 
-// Frame returns the section of a port at the fitting's location, shifted: Z runs out through the port.
+// Frame returns the section frame of a port at the fitting's location, shifted. Z runs out through the port.
 func (f *Fitting) Frame(i int, shift geometry.Point3) geometry.Placement {
 	p := f.Ports[i]
 	return SectionFrame(f.Location.Add(shift), p.At.Add(shift), p.Profile, p.Rotation)
 }
 
-// Direction returns the way out through a port.
+// Direction returns the direction out through a port.
 func (f *Fitting) Direction(i int) r3.Vector { return DirectionTo(f.Location, f.Ports[i].At) }
 
 // reach returns the distance of a port from the location.
@@ -156,7 +156,8 @@ func (f *Fitting) Body(m *state.Model, e *state.Element) (geometry.Body, error) 
 	return shape.body()
 }
 
-// Quantities are those of the sets of fittings: the length is that of the lines through the fitting.
+// Quantities returns the quantities that IFC defines for fittings. The length is measured along the lines through the
+// fitting.
 func (f *Fitting) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, error) {
 	shape, err := f.shape(m, e)
 	if err != nil {
@@ -205,7 +206,7 @@ func (f *Fitting) fixedPorts(m *state.Model, e *state.Element) []Port {
 	return out
 }
 
-// profileOpposite returns the profile of what a port is connected to, none where that is not known.
+// profileOpposite returns the profile of the port that a port is connected to, or no profile if it is not known.
 func profileOpposite(m *state.Model, own state.PortRef) geometry.Profile {
 	c, ok := m.ConnectionAt(own)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// bend returns the arc through the two ports of a bend, which touches the lines from the location.
+// bend returns the arc through the two ports of a bend that touches the lines from the location.
 func (f *Fitting) bend(up geometry.Point3) (BendShape, error) {
 	if len(f.Ports) != 2 || f.Ports[0].Profile != f.Ports[1].Profile {
 		return BendShape{}, notABend()
@@ -45,11 +45,11 @@ func notABend() error {
 
 func Norm3(v r3.Vector) float64 { return math.Sqrt(v.Dot(v)) }
 
-// bendSagitta is how far the polygon that approximates the arc of a bend may lie inside it. The gores of a segmented
-// duct bend and the coupling of a pipe deviate by about 1 mm; a usual elbow then has six pieces.
+// bendSagitta is how far the polygon that approximates the arc of a bend may lie inside the arc. The gores of a
+// segmented duct bend and the coupling of a pipe deviate by about 1 mm. A usual elbow then has six pieces.
 const bendSagitta = geometry.Millimetre
 
-// solid returns the arc as a polyhedron, in the frame of the section, whose rings lie on the true one.
+// solid returns the arc as a polyhedron in the frame of the section. Its rings lie on the exact arc.
 func (b BendShape) solid() (geometry.Solid, error) {
 	region, err := b.Profile.Region()
 	if err != nil {
@@ -65,8 +65,8 @@ func (b BendShape) solid() (geometry.Solid, error) {
 	return s, err
 }
 
-// Axis returns two points of the arc's axis in the plane of the section, a metre apart, in the direction about which
-// the section turns right-handed.
+// Axis returns two points of the arc's axis in the plane of the section, a metre apart. They point in the direction
+// about which the section turns right-handed.
 func (b BendShape) Axis() (from, to geometry.Point2) {
 	flat := func(v r3.Vector) geometry.Point2 {
 		return geometry.Point2{X: fabric.RoundLength(v.Dot(b.Section.X)), Y: fabric.RoundLength(v.Dot(b.Section.Y()))}

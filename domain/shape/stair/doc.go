@@ -1,3 +1,4 @@
-// Package stair holds stairs with their flights and landings, and railings along stairs, floors and paths. What a code
-// allows of a stair is solved in package stairs of the domain. Read stair.go, then stairshape.go.
+// Package stair holds stairs with their flights and landings, ramps, and railings along stairs, floors and paths.
+// Packages stairs and ramps of the domain find the stairs and ramps that a building code allows. Read stair.go, then
+// stairshape.go.
 package stair

@@ -11,13 +11,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A mirror image has left and right exchanged.
+// The sides that a mirror image exchanges.
 const (
 	left  = "left"
 	right = "right"
 )
 
-// otherSide returns left for right and right for left, and all else as it is.
+// otherSide returns left for right and right for left, and other values unchanged.
 func otherSide[T ~string](side T) T {
 	switch side {
 	case left:
@@ -28,7 +28,7 @@ func otherSide[T ~string](side T) T {
 	return side
 }
 
-// Mirrored returns the stair that turns to the other side, with its start and its railings there.
+// Mirrored returns the stair with its turn, its start and its railings on the other side.
 func (s *Stair) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *s
 	c.Start, c.Toward = by.Point(s.Start), by.Point(s.Toward)
@@ -39,7 +39,7 @@ func (s *Stair) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (
 	return &c, nil
 }
 
-// Mirrored returns the ramp that turns to the other sides, with its start and its railings there.
+// Mirrored returns the ramp with its turns, its start and its railings on the other sides.
 func (r *Ramp) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *r
 	c.Start, c.Toward = by.Point(r.Start), by.Point(r.Toward)
@@ -58,8 +58,8 @@ func (r *Ramp) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (s
 	return &c, nil
 }
 
-// Mirrored returns the railing along the mirror image of its path. One that a stair keeps on a side is kept on the
-// other.
+// Mirrored returns the railing along the mirror image of its path. A railing that a stair or ramp maintains on one side
+// belongs to the other side of the image.
 func (r *Railing) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *r
 	c.Path = make([]geometry.Point3, len(r.Path))

@@ -6,13 +6,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// RailingUse is what a railing is for, in IFC's terms (IfcRailingTypeEnum).
+// RailingUse is the use of a railing, in IFC's terms (IfcRailingTypeEnum).
 type RailingUse string
 
 // Enum lists the uses of railings.
 func (RailingUse) Enum() []string { return []string{"handrail", "guardrail", "balustrade"} }
 
-// RailingInfill is what is between the posts of a railing.
+// RailingInfill is the infill between the posts of a railing.
 type RailingInfill string
 
 // Enum lists the infills.
@@ -28,8 +28,8 @@ type Railing struct {
 	PostSpacing geometry.Length   `json:"post_spacing,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"at most; default 1200"`
 	Infill      RailingInfill     `json:"infill,omitempty" jsonschema:"default none"`
 	RailingType RailingUse        `json:"railing_type,omitempty" jsonschema:"default guardrail"`
-	StairPart   string            `json:"stair_part,omitempty" rule:"fixed" input:"-"` // of its host, which keeps it there
-	Fixed       *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`      // in place of the others
+	StairPart   string            `json:"stair_part,omitempty" rule:"fixed" input:"-"` // of the host that maintains it
+	Fixed       *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`      // replaces the others
 }
 
 // The usual sizes of a railing.
@@ -41,14 +41,14 @@ const (
 	defaultPostSpacing = 1200 * geometry.Millimetre
 )
 
-// maxRailingPoints and maxRailingParts bound a railing: a path of a hundred runs, and 1 km with a baluster every 100
-// mm.
+// maxRailingPoints bounds the points of a path, for a hundred runs. maxRailingParts bounds the parts of a railing, for
+// 1 km with a baluster every 100 mm.
 const (
 	maxRailingPoints = 100
 	maxRailingParts  = 10_000
 )
 
-// WithDefaults returns the railing with every size that was left out.
+// WithDefaults returns the railing with the defaults of the sizes that it does not give.
 func (r *Railing) WithDefaults() Railing {
 	c := *r
 	if c.Rail == nil {

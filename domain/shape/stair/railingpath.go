@@ -9,11 +9,11 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// sharpestTurn is the cosine of the sharpest turn of a path, 135 degrees. Beyond it the newel's tip would be further
-// from the corner than 2.6 widths of the railing.
+// sharpestTurn is the cosine of the sharpest turn of a path, 135 degrees. Beyond it the tip of the newel would be
+// further from the corner than 2.6 widths of the railing.
 const sharpestTurn = -math.Sqrt2 / 2
 
-// corner is a point of the path: how far the runs stop short of it, and whether a newel fills what they leave.
+// corner is a point of the path. The runs end before it by trim, and a newel fills the gap if newel is true.
 type corner struct {
 	trim  geometry.Length
 	newel bool
@@ -52,7 +52,7 @@ func (k *railingMaker) corners() ([]corner, error) {
 	return out, nil
 }
 
-// turn works out how far the runs stop short of a corner: half the width times the tangent of half the turn.
+// turn computes how far the runs end before a corner: half the width times the tangent of half the turn.
 func (k *railingMaker) turn(c *corner, i int, at geometry.Point2) error {
 	a, b := geometry.Direction(c.in, at), geometry.Direction(at, c.out)
 	cosine := float64(a.X*b.X) + float64(a.Y*b.Y)
@@ -69,7 +69,7 @@ func (k *railingMaker) turn(c *corner, i int, at geometry.Point2) error {
 	return nil
 }
 
-// checkCrossings refuses a path that crosses itself where the railings would meet.
+// checkCrossings refuses a path that crosses itself at heights at which the railings would meet.
 func (k *railingMaker) checkCrossings() error {
 	points := k.inPlan()
 	runs := len(points) - 1
@@ -88,14 +88,14 @@ func (k *railingMaker) checkCrossings() error {
 	return nil
 }
 
-// levelWith reports whether two runs are at heights that overlap.
+// levelWith reports whether the heights of two runs overlap.
 func (k *railingMaker) levelWith(i, j int) bool {
 	low := func(n int) geometry.Length { return min(k.Path[n].Z, k.Path[n+1].Z) }
 	high := func(n int) geometry.Length { return max(k.Path[n].Z, k.Path[n+1].Z) + k.Height }
 	return low(i) < high(j) && low(j) < high(i)
 }
 
-// segmentsMeet reports whether two segments have a point in common.
+// segmentsMeet reports whether two segments share a point.
 func segmentsMeet(a, b, c, d geometry.Point2) bool {
 	if max(a.X, b.X) < min(c.X, d.X) || max(c.X, d.X) < min(a.X, b.X) || max(a.Y, b.Y) < min(c.Y, d.Y) ||
 		max(c.Y, d.Y) < min(a.Y, b.Y) {

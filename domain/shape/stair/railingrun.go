@@ -14,7 +14,7 @@ type railRun struct {
 	rise   geometry.Length
 }
 
-// run makes the rail, the posts and the infill between point i and the next.
+// run adds the rail, the posts and the infill between point i and the next point.
 func (k *railingMaker) run(i int, start, end corner) {
 	from, to := k.Path[i], k.Path[i+1]
 	r := railRun{length: geometry.Distance(from.XY(), to.XY()), rise: to.Z - from.Z}
@@ -44,7 +44,7 @@ func (k *railingMaker) run(i int, start, end corner) {
 	k.infill(r, gaps(span, posted), top)
 }
 
-// posts returns where the posts of a run stand: at its ends, where no newel does, and in equal bays between.
+// posts returns the intervals of the posts of a run: at its ends, except where a newel stands, and between equal bays.
 func (k *railingMaker) posts(span fabric.Interval, first, last bool) []fabric.Interval {
 	var out []fabric.Interval
 	if first {
@@ -59,7 +59,7 @@ func (k *railingMaker) posts(span fabric.Interval, first, last bool) []fabric.In
 		at := span.From + geometry.Length(float64(span.To-span.From)*float64(i)/float64(n)) - k.PostWidth/2
 		if len(out) > 0 && at < out[len(out)-1].To+shape.MinimumExtent ||
 			at+k.PostWidth > span.To-k.PostWidth-shape.MinimumExtent {
-			continue // posts as wide as their bays
+			continue // the posts are as wide as their bays
 		}
 		out = append(out, fabric.Interval{From: at, To: at + k.PostWidth})
 	}
@@ -97,7 +97,7 @@ func (k *railingMaker) infill(r railRun, gaps []fabric.Interval, top geometry.Le
 	}
 }
 
-// balusters returns bars in a gap: as few as keep the clear distance within the allowed gap.
+// balusters returns the bars in a gap: the fewest that leave no more than balusterGap between them.
 func balusters(g fabric.Interval) []fabric.Interval {
 	room := g.To - g.From
 	if room <= balusterGap {

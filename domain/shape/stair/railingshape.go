@@ -8,13 +8,13 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// A railing consists of upright prisms that touch and do not overlap. Each run has its rail, its posts and its infill
+// A railing consists of vertical prisms that touch and do not overlap. Each run has its rail, its posts and its infill
 // as parallelograms in the run's side view, parallel to the path and plumb at the ends, extruded across the run. Where
-// the path turns, the runs stop short of the corner and a newel post fills it: a kite in plan, from the inner to the
-// outer corner of the two runs.
+// the path turns, the runs end before the corner and a newel post fills it. In plan the newel is a kite, from the inner
+// to the outer corner of the two runs.
 
-// The sizes of infills: bars 15 mm thick with at most 100 mm between them, which a child's head does not pass, and
-// sheets 10 mm thick, 50 mm above the path.
+// The sizes of infills. Bars are 15 mm thick with at most 100 mm between them, so that a child's head does not pass.
+// Sheets are 10 mm thick, 50 mm above the path.
 const (
 	balusterWidth  = 15 * geometry.Millimetre
 	balusterGap    = 100 * geometry.Millimetre
@@ -22,10 +22,10 @@ const (
 	panelClearance = 50 * geometry.Millimetre
 )
 
-// railingMaker makes the parts of one railing.
+// railingMaker collects the parts of one railing.
 type railingMaker struct {
 	Railing
-	base  geometry.Length // of the level
+	base  geometry.Length // height of the level
 	half  float64         // half the width of the runs, in micrometres
 	parts []Extrusion
 	err   error
@@ -38,8 +38,9 @@ type Extrusion struct {
 	Z0, Z1 geometry.Length
 }
 
-// RailingShape returns the parts of a railing in world coordinates. DEGENERATE_GEOMETRY says that the path turns back,
-// crosses itself or has a run that is too short for its corners; OUT_OF_RANGE that it has too many parts.
+// RailingShape returns the parts of a railing in world coordinates. The error DEGENERATE_GEOMETRY reports a path that
+// turns back, crosses itself or has a run that is too short for its corners. The error OUT_OF_RANGE reports too many
+// parts.
 func RailingShape(m *state.Model, e *state.Element) ([]Extrusion, error) {
 	r := e.Params.(*Railing)
 	if r.Fixed != nil {
@@ -65,7 +66,7 @@ func RailingShape(m *state.Model, e *state.Element) ([]Extrusion, error) {
 	return k.parts, k.err
 }
 
-// newel makes the post that fills a corner, from the path to the rail's top.
+// newel adds the post that fills a corner, from the path to the rail's top.
 func (k *railingMaker) newel(i int, c corner) {
 	if k.err != nil {
 		return
@@ -98,7 +99,7 @@ func (k *railingMaker) extrude(frame geometry.Placement, base geometry.Polygon, 
 	k.parts = append(k.parts, Extrusion{frame, base, z0, z1})
 }
 
-// fail keeps the first error.
+// fail keeps the first error and drops all parts.
 func (k *railingMaker) fail(err error) {
 	if k.err == nil {
 		k.err, k.parts = err, nil

@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Ramp leads from a height over its level to a top level, or up a rise: by straight runs of one slope with landings
-// between them, which are parts of it and no levels.
+// Ramp leads from a height above its level to a top level, or up a rise. It consists of straight runs of one slope with
+// landings between them. The landings are parts of the ramp, not levels.
 type Ramp struct {
 	Start         geometry.Point2   `json:"start" jsonschema:"at the foot"`
 	Toward        geometry.Point2   `json:"toward" jsonschema:"a point in the direction of ascent"`
@@ -35,8 +35,8 @@ type Ramp struct {
 	Railings      StairRailings     `json:"railings,omitempty" jsonschema:"that it keeps along; default none"`
 }
 
-// The sizes of a ramp that does not say them. The slope is what IBC 1012.2 and ADA 405.2 ask for, the landing that of
-// DIN 18040 and Approved Document M.
+// The defaults of the sizes of a ramp. The slope follows IBC 1012.2 and ADA 405.2; the landing follows DIN 18040 and
+// Approved Document M.
 const (
 	UsualSlope     = 12
 	usualLanding   = 1500 * geometry.Millimetre
@@ -44,16 +44,18 @@ const (
 	usualKerbWidth = 100 * geometry.Millimetre
 )
 
-// The slopes that a ramp may have: cars go up 1:5, a slope beyond 1:2 is climbed; flatter than 1:1000 is a floor.
+// The slopes that a ramp may have. Cars go up 1:5, a slope beyond 1:2 is climbed, and a slope flatter than 1:1000 is a
+// floor.
 const (
 	steepestSlope = 2
 	flattestSlope = 1000
 )
 
-// maxRuns is far above the runs between two storeys.
+// maxRuns bounds the runs of a ramp, far above the number between two storeys.
 const maxRuns = 60
 
-// Adjusted makes either the slope or the lengths of runs hold: what is set last decides, and so of rise and top level.
+// Adjusted makes the parameter that was set last decide: it clears the slope or the lengths of runs, and the rise or
+// the top level.
 func (r *Ramp) Adjusted(parameter string) state.Params {
 	c := *r
 	switch parameter {
@@ -81,7 +83,7 @@ func (r *Ramp) Adjusted(parameter string) state.Params {
 
 func (r *Ramp) Mentions() state.ID { return r.TopLevel }
 
-// Foot returns the height of the foot of a ramp.
+// Foot returns the height of the foot of a ramp above the model's origin.
 func (r *Ramp) Foot(m *state.Model, e *state.Element) geometry.Length {
 	return bodyshape.ElevationOf(m, e.LevelID) + r.Offset
 }
@@ -94,7 +96,7 @@ func (r *Ramp) RiseOf(m *state.Model, e *state.Element) geometry.Length {
 	return bodyshape.ElevationOf(m, r.TopLevel) - r.Foot(m, e)
 }
 
-// HeightRange is that of the runs, from foot to head.
+// HeightRange returns the heights of the foot and of the head.
 func (r *Ramp) HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool) {
 	low = r.Foot(m, e)
 	return low, low + r.RiseOf(m, e), true
@@ -161,7 +163,7 @@ func (r *Ramp) checkRuns(refuse func(parameter, format string, args ...any) erro
 	return nil
 }
 
-// checkSizes refuses parts that are no bodies, or in each other's way.
+// checkSizes refuses parts without a body, and parts that overlap.
 func (r *Ramp) checkSizes(rise geometry.Length, refuse func(parameter, format string, args ...any) error) error {
 	spec := r.Spec(rise)
 	if per := spec.GoingPerRise(); per < steepestSlope-0.01 || per > flattestSlope {
@@ -188,7 +190,7 @@ func (r *Ramp) checkSizes(rise geometry.Length, refuse func(parameter, format st
 	return nil
 }
 
-// partOfRamp names a part of a ramp, counted from its foot with runs and landings in turn.
+// partOfRamp returns the name of a part of a ramp. Parts are counted from its foot, with runs and landings in turn.
 func partOfRamp(i int) string {
 	if i%2 == 0 {
 		return fmt.Sprintf("run %d", i/2+1)
@@ -209,7 +211,7 @@ func (r *Ramp) Spec(rise geometry.Length) ramps.Spec {
 	return spec
 }
 
-// Take gives a ramp what was found.
+// Take sets the parameters of a ramp to those of a proposal.
 func (r *Ramp) Take(p ramps.Proposal) {
 	r.Slope, r.Lengths, r.Bends, r.Landing, r.Width = p.PerRise, nil, p.Spec.Bends, p.Spec.Landing, p.Spec.Width()
 }
@@ -223,8 +225,8 @@ func (r *Ramp) Moved(t state.Transform) state.Params {
 
 func (r *Ramp) Anchor(*state.Model, *state.Element) geometry.Point3 { return r.Start.At(r.Offset) }
 
-// Centre returns the middle of the ramp in plan. Of one that leads to a level it is that of a rise of one metre,
-// whatever the level, so that a turn is the same before and after the level moves.
+// Centre returns the middle of the ramp in plan. For a ramp to a level it assumes a rise of one metre, so that a turn
+// about the middle is the same before and after the level moves.
 func (r *Ramp) Centre() geometry.Point2 {
 	spec := r.Spec(cmp.Or(r.Rise, geometry.Metre))
 	l := spec.Lay()
@@ -233,10 +235,10 @@ func (r *Ramp) Centre() geometry.Point2 {
 	return geometry.PlacementInPlan(r.Start.At(0), r.Toward).Point(at.At(0)).XY()
 }
 
-// FixedField is nil: ramps of other programs are bodies of class IfcRamp.
+// FixedField returns nil, because ramps of other programs are bodies of class IfcRamp.
 func (*Ramp) FixedField() **state.FixedShape { return nil }
 
-// acrossFrom returns from where to where a flight or run lies to the right of its start.
+// acrossFrom returns the extent of a flight or run across, measured to the right of its start.
 func acrossFrom(side StairSide, width geometry.Length) (z0, z1 geometry.Length) {
 	switch side {
 	case "left": // the start is on the left edge, the flight lies to its right
@@ -247,13 +249,14 @@ func acrossFrom(side StairSide, width geometry.Length) (z0, z1 geometry.Length) 
 	return -width / 2, width - width/2
 }
 
-// ToldRamp writes a proposal.
+// ToldRamp returns the text of a proposal.
 func ToldRamp(p ramps.Proposal) string {
 	return fmt.Sprintf("%s: %d runs of %s mm at 1:%s, %s mm wide, %s x %s mm", p.Form, len(p.Spec.Goings),
 		p.Spec.Goings[0], ramps.Ratio(p.PerRise), p.Spec.Width(), p.Along, p.Across)
 }
 
-// NoRamp refuses a ramp that no form, or not the one asked for, allows, and says what each lacks and which ones fit.
+// NoRamp returns the error for a code that allows no ramp, or none of the form asked for. It names what each form
+// lacks, and the ramps that fit.
 func NoRamp(code ramps.Code, form ramps.Form, found []ramps.Proposal, missing []ramps.Missing) error {
 	var lacks, fits []string
 	for _, m := range missing {

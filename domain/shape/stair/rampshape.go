@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// RampShape is a ramp in its parts.
+// RampShape holds the parts of a ramp.
 type RampShape struct {
 	Frame  geometry.Placement // at the foot, X along the first run, Z up
 	Spec   ramps.Spec
@@ -20,12 +20,12 @@ type RampShape struct {
 	Runs   []RunShape
 }
 
-// RunShape is a run of a ramp as its side view, extruded across it. The frame's origin is at the foot on the right
-// edge, X along the ascent, Y up, Z to the right: the run lies from -Width to 0.
+// RunShape is a run of a ramp: its side view, extruded across it. The frame's origin is at the foot on the right edge,
+// X along the ascent, Y up, Z to the right. The run lies from -Width to 0.
 type RunShape struct {
 	Frame   geometry.Placement
 	Profile geometry.Polygon
-	Kerb    geometry.Polygon // side view of its kerbs; without area: none
+	Kerb    geometry.Polygon // side view of its kerbs; empty without kerbs
 	ramps.Run
 }
 
@@ -54,13 +54,13 @@ func RampShapeOf(m *state.Model, e *state.Element) (RampShape, error) {
 	return out, nil
 }
 
-// Part is a polygon of a run that is swept between two places across it.
+// Part is a polygon in the side view of a run, extruded between two places across the run.
 type Part struct {
 	Profile geometry.Polygon
 	Z0, Z1  geometry.Length
 }
 
-// Parts returns what a run is made of: its slab, and its kerbs.
+// Parts returns the slab of a run and its kerbs.
 func (r *RunShape) Parts(kerb geometry.Length) []Part {
 	out := []Part{{r.Profile, -r.Width, 0}}
 	if len(r.Kerb.Outer) > 0 {
@@ -69,7 +69,7 @@ func (r *RunShape) Parts(kerb geometry.Length) []Part {
 	return out
 }
 
-// Quantities returns what is measured of one run.
+// Quantities returns the quantities of one run.
 func (r *RunShape) Quantities(spec *ramps.Spec) []state.Quantity {
 	all := 0.0
 	for _, p := range r.Parts(spec.KerbWidth) {
@@ -88,7 +88,7 @@ func pitchLength(going, rise geometry.Length) float64 {
 	return math.Sqrt(float64(x*x) + float64(y*y))
 }
 
-// Walk returns the line of walking in the world: in the middle of the width, from foot to head.
+// Walk returns the walking line in world coordinates: in the middle of the width, from foot to head.
 func (s *RampShape) Walk() []geometry.Point3 {
 	out := make([]geometry.Point3, len(s.Layout.Walk))
 	for i, p := range s.Layout.Walk {
@@ -97,7 +97,7 @@ func (s *RampShape) Walk() []geometry.Point3 {
 	return out
 }
 
-// Landing returns the plate of a landing, followed by those of its kerbs.
+// Landing returns the plate of a landing, followed by the plates of its kerbs.
 func (s *RampShape) Landing(i int) []ramps.Plate {
 	out := []ramps.Plate{s.Layout.Landings[i]}
 	for j, of := range s.Layout.KerbOf {
@@ -108,7 +108,7 @@ func (s *RampShape) Landing(i int) []ramps.Plate {
 	return out
 }
 
-// LandingQuantities returns what is measured of a landing with its kerbs.
+// LandingQuantities returns the quantities of a landing with its kerbs.
 func (s *RampShape) LandingQuantities(i int) []state.Quantity {
 	plates := s.Landing(i)
 	all := 0.0
@@ -188,8 +188,8 @@ func (r *Ramp) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, e
 	return out, nil
 }
 
-// void returns the plan, in the frame of a ramp, of its parts that a floor between two heights over its foot would be
-// in the way of.
+// void returns the plan, in the frame of a ramp, of the parts that a floor between two heights over its foot would
+// obstruct.
 func (s *RampShape) void(underside, top geometry.Length) geometry.Region {
 	var parts []geometry.Region
 	add := func(ring geometry.Ring) {
@@ -197,7 +197,7 @@ func (s *RampShape) void(underside, top geometry.Length) geometry.Region {
 			parts = append(parts, geometry.Region{p})
 		}
 	}
-	low := underside - OpenHeadroom // what is higher leaves too little under the floor
+	low := underside - OpenHeadroom // higher parts have too little headroom under the floor
 	for i := range s.Layout.Runs {
 		r := &s.Layout.Runs[i]
 		start := geometry.Length(0)
@@ -219,8 +219,8 @@ func (s *RampShape) void(underside, top geometry.Length) geometry.Region {
 	return geometry.Union(parts...)
 }
 
-// railInset returns how far the middle of a railing is from the edge of a ramp: beside the kerb where there is one, so
-// that its height is over the run.
+// railInset returns the distance of a railing's middle from the edge of a ramp. A railing stands beside the kerb, so
+// that its height is measured from the run.
 func (s *RampShape) railInset() geometry.Length {
 	if s.Spec.Kerb > 0 {
 		return s.Spec.KerbWidth + defaultPost/2
@@ -228,7 +228,7 @@ func (s *RampShape) railInset() geometry.Length {
 	return railInset
 }
 
-// Railings returns what a ramp keeps of railings: along each side of each run, and about its landings.
+// Railings returns the railings that a ramp maintains: along each side of each run, and around its landings.
 func (s *RampShape) Railings(sides StairRailings) []RailingOf {
 	var out []RailingOf
 	inset := s.railInset()
@@ -253,8 +253,8 @@ func (s *RampShape) Railings(sides StairRailings) []RailingOf {
 	return out
 }
 
-// landingRails returns the guards about a landing: on each side of a straight one, else about the outside of the turn
-// and, between the runs of a half turn, across the well.
+// landingRails returns the guards around a landing: on each side of a straight landing, otherwise around the outside of
+// the turn. In a half turn that includes the side beyond the well.
 func (s *RampShape) landingRails(i int, sides StairRailings) []RailingOf {
 	inset := s.railInset()
 	before, after, l := &s.Layout.Runs[i], &s.Layout.Runs[i+1], s.Layout.Landings[i]
@@ -310,7 +310,7 @@ func (s *RampShape) depth(i int) geometry.Length {
 	return s.Spec.Landing
 }
 
-// RampEdges returns what kerbs and railings take of the width on each side of a ramp.
+// RampEdges returns the width that kerbs and railings take on each side of a ramp.
 func RampEdges(kerb, kerbWidth geometry.Length, railings StairRailings) geometry.Length {
 	taken := geometry.Length(0)
 	if kerb > 0 {

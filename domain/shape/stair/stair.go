@@ -12,7 +12,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// HeightRange is that of the flight, whose underside and steps lie between its level and its top level.
+// HeightRange returns the heights of the level and of the top level, between which the underside and the steps of the
+// stair lie.
 func (s *Stair) HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool) {
 	low = bodyshape.ElevationOf(m, e.LevelID)
 	return low, low + s.rise(m, e), true
@@ -24,8 +25,8 @@ type StairSide string
 // Enum lists the sides.
 func (StairSide) Enum() []string { return []string{"center", "left", "right"} }
 
-// Stair leads from its level to a top level: by one straight flight, by several with landings or winders between them,
-// or by tapered treads about an eye. Landings are parts of it, and no levels.
+// Stair leads from its level to a top level. It has one straight flight, several flights with landings or winders
+// between them, or tapered treads about an eye. Landings are parts of the stair, not levels.
 type Stair struct {
 	Start         geometry.Point2   `json:"start" jsonschema:"at the first riser"`
 	Toward        geometry.Point2   `json:"toward" jsonschema:"a point in the direction of ascent"`
@@ -43,25 +44,27 @@ type Stair struct {
 	Winders       int               `json:"winders,omitempty" jsonschema:"of one turn; default 3 a quarter"`
 	FloorOpening  StairOpening      `json:"floor_opening,omitempty" jsonschema:"cut: it keeps openings in the floors over it"`
 	Railings      StairRailings     `json:"railings,omitempty" jsonschema:"that it keeps along; default none"`
-	Fixed         *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+	Fixed         *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // replaces the others
 }
 
-// StairOpening says whether a stair cuts openings into the floors over it. One that does not say so cuts none.
+// StairOpening states whether a stair cuts openings into the floors over it. By default it cuts none.
 type StairOpening string
 
-// Enum lists what a stair does to floors.
+// Enum lists the values.
 func (StairOpening) Enum() []string { return []string{"cut", "none"} }
 
-// StairRailings says on which sides a stair keeps railings.
+// StairRailings names the sides on which a stair maintains railings.
 type StairRailings string
 
 // Enum lists the sides.
 func (StairRailings) Enum() []string { return []string{"none", "left", "right", "both"} }
 
-// MaxRisers is far above any flight: building codes limit a flight to 16 or 18 risers, and a whole stair rarely has 40.
+// MaxRisers bounds the risers of a stair. It is far above any flight: building codes limit a flight to 16 or 18 risers,
+// and a whole stair rarely has 40.
 const MaxRisers = 200
 
-// Adjusted makes the risers those of the flights, or the flights equal ones of the risers: what is set last decides.
+// Adjusted makes the parameter that was set last decide: the risers follow the risers of the flights, or the flights
+// become equal parts of the risers.
 func (s *Stair) Adjusted(parameter string) state.Params {
 	c := *s
 	switch parameter {
@@ -102,10 +105,10 @@ func (s *Stair) Check(m *state.Model, e *state.Element) error {
 	if err := s.checkForm(); err != nil {
 		return err
 	}
-	return s.checkParts(rise) // lays the stair out, which costs by its winders and risers
+	return s.checkParts(rise) // lays the stair out, which costs time for each winder and riser
 }
 
-// checkForm checks what the form of a stair asks of its parameters.
+// checkForm checks the parameters that the form of a stair requires.
 func (s *Stair) checkForm() error {
 	refuse := func(parameter, format string, args ...any) error {
 		return state.Errorf(state.OutOfRange, format, args...).With("parameter", parameter)
@@ -136,14 +139,14 @@ func (s *Stair) checkForm() error {
 }
 
 const (
-	// maxStairFlights is far above the flights between two storeys.
+	// maxStairFlights bounds the flights of a stair, far above the number between two storeys.
 	maxStairFlights = 20
 
-	// maxWinders is twice the most that a half turn of usual goings takes.
+	// maxWinders is twice the largest number of winders in a half turn with usual goings.
 	maxWinders = 24
 )
 
-// checkParts refuses parts that are no bodies.
+// checkParts refuses parts without a body, and a round stair that meets itself.
 func (s *Stair) checkParts(rise geometry.Length) error {
 	spec := s.Spec(rise)
 	l := spec.Lay()
@@ -154,7 +157,7 @@ func (s *Stair) checkParts(rise geometry.Length) error {
 	}
 	for _, f := range l.Flights {
 		if f.Side == nil && len(l.Flights) > 1 {
-			continue // one riser between plates
+			continue // a single riser between plates
 		}
 		if _, err := geometry.NewPolygon(f.Side); err != nil {
 			risers, tread := Comfortable(rise)
@@ -173,7 +176,7 @@ func (s *Stair) checkParts(rise geometry.Length) error {
 	return nil
 }
 
-// Form returns the form of a stair; one that says none is straight.
+// Form returns the form of a stair, which by default is straight.
 func (s *Stair) Form() stairs.Form {
 	return stairs.Form(bodyshape.OrElse(string(s.Shape), string(stairs.StraightRun)))
 }
@@ -201,18 +204,19 @@ func (s *Stair) Spec(rise geometry.Length) stairs.Spec {
 	return spec
 }
 
-// usualRiser and usualTread are within what all the standards of docs/rules.md take, in dwellings and elsewhere
-// (IBC 1011.5.2: 102 to 178 and 279 at least; AD K table 1.1: 150 to 170 of general access, 220 of private stairs).
+// usualRiser and usualTread satisfy all the standards of docs/rules.md, in dwellings and elsewhere (IBC 1011.5.2: 102
+// to 178 and 279 at least; AD K table 1.1: 150 to 170 of general access, 220 of private stairs).
 const usualRiser = 175 * geometry.Millimetre
 
 const usualTread = 280 * geometry.Millimetre
 
-// Comfortable returns the least number of risers up to a height that are no higher than usual, and the usual tread.
+// Comfortable returns the least number of risers up to a height that are no higher than usualRiser, and the usual
+// tread.
 func Comfortable(rise geometry.Length) (risers int, tread geometry.Length) {
 	return int(max(2, (rise+usualRiser-1)/usualRiser)), usualTread
 }
 
-// Each returns the height of one of so many risers, in millimetres.
+// Each returns the height of a riser in millimetres if a rise is divided into equal risers.
 func Each(rise geometry.Length, risers int) float64 { return rise.MM() / float64(risers) }
 
 // rise returns the height from level to top level.
@@ -244,10 +248,10 @@ func (s *Stair) Centre() geometry.Point2 {
 
 func (s *Stair) FixedField() **state.FixedShape { return &s.Fixed }
 
-// across returns from where to where the flight lies to the right of its start.
+// across returns the extent of the flight across, measured to the right of its start.
 func (s *Stair) across() (z0, z1 geometry.Length) { return acrossFrom(s.Justification, s.Width) }
 
-// Take gives a stair what was found.
+// Take sets the parameters of a stair to those of a proposal.
 func (s *Stair) Take(p stairs.Spec) {
 	s.Width, s.Risers, s.Tread, s.Well = p.Width(), p.Risers, p.Tread, p.Well
 	if p.Form == stairs.StraightRun {
@@ -268,13 +272,14 @@ func (s *Stair) Take(p stairs.Spec) {
 	}
 }
 
-// Told writes a proposal.
+// Told returns the text of a proposal.
 func Told(p stairs.Proposal) string {
 	return fmt.Sprintf("%s: %d risers of %.1f mm, treads of %s mm, %s x %s mm", p.Spec.Form, p.Spec.Risers,
 		Each(p.Spec.Rise, p.Spec.Risers), p.Spec.Tread, p.Along, p.Across)
 }
 
-// NoStair refuses a stair that no form, or not the one asked for, allows, and says what each lacks and which ones fit.
+// NoStair returns the error for a code that allows no stair, or none of the form asked for. It names what each form
+// lacks, and the stairs that fit.
 func NoStair(code stairs.Code, form stairs.Form, found []stairs.Proposal, missing []stairs.Missing) error {
 	var lacks, fits []string
 	for _, m := range missing {
@@ -296,12 +301,12 @@ func NoStair(code stairs.Code, form stairs.Form, found []stairs.Proposal, missin
 		With("lacks", lacks).With("fits", fits)
 }
 
-// meetingStairs are the categories that a stair is compared with when it is made or changed.
+// meetingStairs are the categories that a stair is compared with when it is created or changed.
 var meetingStairs = []state.Category{state.CategoryWall, state.CategoryColumn, state.CategoryBeam, state.CategoryFloor,
 	state.CategoryRoof}
 
-// AboutStair returns what of the categories that stairs and ramps meet stands on the levels from one height to another,
-// by id.
+// AboutStair returns the elements of the categories meetingStairs on the levels between two heights, in the order of
+// levels, categories and ids.
 func AboutStair(m *state.Model, low, high geometry.Length) []*state.Element {
 	var out []*state.Element
 	for _, level := range bodyshape.Levels(m) {

@@ -11,21 +11,21 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Ascent is what leads up and keeps openings and railings: a stair or a ramp.
+// Ascent is a category whose elements lead up and can maintain openings and railings: stairs and ramps.
 type Ascent interface {
 	state.Params
 	HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool)
-	// Kept says what it keeps.
+	// Kept returns what the element maintains: openings in floors, and railings.
 	Kept() (StairOpening, StairRailings)
-	// Size is where its first flight or run is and how large, for what stands beside it.
+	// Size returns the place and the size of the first flight or run, which elements beside it follow.
 	Size(m *state.Model, e *state.Element) FlightSize
-	// Laid returns its parts.
+	// Laid returns the parts of the element.
 	Laid(m *state.Model, e *state.Element) (Laid, error)
 }
 
-// Laid is a stair or a ramp in its parts.
+// Laid holds the parts of a stair or a ramp.
 type Laid interface {
-	// placed returns the frame, at the foot.
+	// placed returns the frame at the foot.
 	placed() geometry.Placement
 	// void returns the plan, in the frame, of the parts that a floor between two heights over the foot obstructs.
 	void(underside, top geometry.Length) geometry.Region
@@ -33,16 +33,16 @@ type Laid interface {
 	Railings(sides StairRailings) []RailingOf
 }
 
-// AscentOf returns a stair or ramp with parameters; false for anything else.
+// AscentOf returns the parameters of a stair or ramp without a fixed shape; false for other elements.
 func AscentOf(e *state.Element) (Ascent, bool) {
 	a, ok := e.Params.(Ascent)
 	return a, ok && state.FixedOf(e) == nil
 }
 
-// Ascends reports whether elements of a category lead up: stairs and ramps.
+// Ascends reports whether a category is one of those that lead up: stairs and ramps.
 func Ascends(c state.Category) bool { return c == state.CategoryStair || c == state.CategoryRamp }
 
-// Keeps reports whether a stair or ramp keeps openings or railings.
+// Keeps reports whether a stair or ramp maintains openings or railings.
 func Keeps(a Ascent) bool {
 	opening, railings := a.Kept()
 	return opening == "cut" || railings != "" && railings != "none"
@@ -66,11 +66,11 @@ func (s *StairShape) placed() geometry.Placement { return s.Frame }
 
 func (s *RampShape) placed() geometry.Placement { return s.Frame }
 
-// EachStairOf visits the stairs and ramps that a changed element may have a bearing on.
+// EachStairOf visits the stairs and ramps that a changed element may affect.
 func EachStairOf(m *state.Model, id state.ID, visit func(state.ID)) {
 	e, ok := m.Element(id)
 	if !ok {
-		for _, typed := range m.OfType(id) { // a type of floors has become thicker
+		for _, typed := range m.OfType(id) { // a type whose floors became thicker
 			EachStairOf(m, typed, visit)
 		}
 		return
@@ -87,7 +87,7 @@ func EachStairOf(m *state.Model, id state.ID, visit func(state.ID)) {
 		}
 	case *fabric.Floor:
 		top := bodyshape.ElevationOf(m, e.LevelID) + p.Offset
-		for _, level := range bodyshape.Levels(m) { // stairs up to it, or past it
+		for _, level := range bodyshape.Levels(m) { // stairs up to the floor, or past it
 			if bodyshape.ElevationOf(m, level.ID) < top-floorBelowTop {
 				continue
 			}
@@ -95,7 +95,7 @@ func EachStairOf(m *state.Model, id state.ID, visit func(state.ID)) {
 				visit(stair)
 			}
 		}
-		for _, ramp := range m.OfCategory(state.CategoryRamp) { // which need no level at their head
+		for _, ramp := range m.OfCategory(state.CategoryRamp) { // ramps need no level at their head
 			visit(ramp)
 		}
 	case *fabric.Opening:
@@ -111,20 +111,20 @@ func EachStairOf(m *state.Model, id state.ID, visit func(state.ID)) {
 }
 
 const (
-	// OpenHeadroom is kept free over the line of the nosings below a floor: what IBC 1011.3 asks for, 80 in, which is
-	// more than Approved Document K 1.11 and DIN 18065 ask for (2000).
+	// OpenHeadroom is the headroom over the line of the nosings that an opening keeps free below a floor. IBC 1011.3
+	// requires 80 in, which is more than Approved Document K 1.11 and DIN 18065 require (2000).
 	OpenHeadroom = 2032 * geometry.Millimetre
 
-	// floorBelowTop is how far the top of a floor may lie below the level at which a stair ends and still be over it:
-	// finishes of a floor that is lowered.
+	// floorBelowTop is how far the head of a stair may lie below the top of a floor that still counts as over it. It
+	// allows for the finishes of a floor that is lowered.
 	floorBelowTop = 300 * geometry.Millimetre
 
-	// leastOpening is the least area that is cut: a smaller one is what rounding leaves beside another opening.
+	// leastOpening is the least area of an opening that is cut. Rounding leaves smaller areas beside another opening.
 	leastOpening = 0.01 // m2
 )
 
-// FloorsOver returns the floors between the foot and the head of a stair or ramp, sorted by id: those whose top is well
-// above its foot, and whose underside is below its head.
+// FloorsOver returns the floors between the foot and the head of a stair or ramp, sorted by id. The top of such a floor
+// is well above the foot, and its underside is below the head.
 func FloorsOver(m *state.Model, e *state.Element, a Ascent) []*state.Element {
 	foot, head, _ := a.HeightRange(m, e)
 	var out []*state.Element
@@ -144,8 +144,8 @@ func FloorsOver(m *state.Model, e *state.Element, a Ascent) []*state.Element {
 	return out
 }
 
-// VoidIn returns what a stair or ramp cuts out of a floor: where the floor would be in its way or leave too little
-// headroom, less what openings but its own have cut already.
+// VoidIn returns the rings that a stair or ramp cuts out of a floor, where the floor would obstruct it or leave too
+// little headroom. Areas that openings of others have cut already are left out.
 func VoidIn(m *state.Model, f *state.Element, own state.ID, shape Laid) ([]geometry.Ring, error) {
 	frame := shape.placed()
 	top := bodyshape.ElevationOf(m, f.LevelID) + f.Params.(*fabric.Floor).Offset - frame.Origin.Z
@@ -189,7 +189,8 @@ func VoidIn(m *state.Model, f *state.Element, own state.ID, shape Laid) ([]geome
 	return out, nil
 }
 
-// void returns the plan, in the frame of a stair, of its parts that a floor between two heights would be in the way of.
+// void returns the plan, in the frame of a stair, of the parts that a floor between two heights over its foot would
+// obstruct.
 func (s *StairShape) void(underside, top geometry.Length) geometry.Region {
 	riser := float64(s.Spec.Rise) / float64(s.Spec.Risers)
 	var parts []geometry.Region
@@ -204,7 +205,7 @@ func (s *StairShape) void(underside, top geometry.Length) geometry.Region {
 		if f.Run == 0 || float64(f.From)-float64(s.Spec.Waist)-riser >= float64(top) {
 			continue
 		}
-		// From the tread on at whose end too little is free over the line of the nosings.
+		// The part begins at the tread at whose end the headroom over the line of the nosings is too small.
 		start := geometry.Length(0)
 		if free := underside - OpenHeadroom - from; free > 0 {
 			start = geometry.Length(float64(free)/riser) * s.Spec.Tread
@@ -224,7 +225,7 @@ func (s *StairShape) void(underside, top geometry.Length) geometry.Region {
 	return geometry.Union(parts...)
 }
 
-// wide returns the plan of a flight from a place on, with the well of a half turn beside it.
+// wide returns the plan of a flight from a place along it to its end, with the well of a half turn beside it.
 func (s *StairShape) wide(f *stairs.Flight, from geometry.Length) geometry.Ring {
 	left, right := -f.Z0, -f.Z1
 	if s.Spec.Form == stairs.HalfTurn || s.Spec.Form == stairs.HalfWinding {

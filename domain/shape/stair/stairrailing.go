@@ -11,22 +11,22 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// What a stair keeps along its flights: handrails, and guards along landings.
+// The sizes of the railings that a stair maintains: handrails along its flights, and guards along its landings.
 const (
 	handrailHeight = 900 * geometry.Millimetre  // IBC 1014.2: 864 to 965; AD K 1.16: 900 to 1000
 	guardHeight    = 1100 * geometry.Millimetre // IBC 1015.3: 1067; AD K 3.2: 1100
-	railInset      = 40 * geometry.Millimetre   // of the middle of a railing from the edge that it stands on
+	railInset      = 40 * geometry.Millimetre   // from the middle of a railing to the edge that it stands on
 )
 
-// RailingOf is a railing that a stair keeps.
+// RailingOf is a railing that a stair or ramp maintains.
 type RailingOf struct {
 	Part   string
-	Path   []geometry.Point3 // in the world
+	Path   []geometry.Point3 // in world coordinates
 	Height geometry.Length
 	Use    RailingUse
 }
 
-// Railings returns what a stair keeps of railings: along each side of each flight, and about its landings.
+// Railings returns the railings that a stair maintains: along each side of each flight, and around its landings.
 func (s *StairShape) Railings(sides StairRailings) []RailingOf {
 	var out []RailingOf
 	riser := fabric.RoundLength(float64(s.Spec.Rise) / float64(s.Spec.Risers))
@@ -51,7 +51,7 @@ func (s *StairShape) Railings(sides StairRailings) []RailingOf {
 	return append(out, s.guards(sides)...)
 }
 
-// guards returns the guards about the landings of a stair, on the sides that turn away from the well.
+// guards returns the guards around the landings of a stair, on the sides away from the well.
 func (s *StairShape) guards(sides StairRailings) []RailingOf {
 	outer := stairs.Right
 	if s.Spec.Turn == stairs.Right {
@@ -97,7 +97,7 @@ func (s *StairShape) guards(sides StairRailings) []RailingOf {
 	return out
 }
 
-// OnLevelOfPath returns a path in the world with heights over a level.
+// OnLevelOfPath returns a path in world coordinates with its heights measured from a level.
 func OnLevelOfPath(m *state.Model, path []geometry.Point3, level state.ID) []geometry.Point3 {
 	out := slices.Clone(path)
 	for i := range out {

@@ -15,16 +15,16 @@ import (
 // the foot of the first riser, X along the ascent, Y up, Z to the right across the flight.
 type FlightShape struct {
 	Frame   geometry.Placement
-	Profile geometry.Polygon // without area: a single riser between landings
+	Profile geometry.Polygon // empty for a single riser between landings
 	Z0, Z1  geometry.Length  // across the flight
 	Riser   float64          // metres
-	Risers  int              // with the one onto the floor or landing above
+	Risers  int              // including the riser onto the floor or landing above
 	Treads  int
 	Run     geometry.Length // from the first riser to the last one in plan
 	Rise    geometry.Length
 }
 
-// StairShape is a stair in its parts.
+// StairShape holds the parts of a stair.
 type StairShape struct {
 	Frame   geometry.Placement // at the foot of the first riser, X along the first flight, Z up
 	Spec    stairs.Spec
@@ -68,7 +68,7 @@ func FlightShapes(m *state.Model, e *state.Element) ([]FlightShape, error) {
 	return shape.Flights, err
 }
 
-// quarterTurned turns a level direction by quarters to the left, without rounding.
+// quarterTurned returns a horizontal direction turned to the left by quarter turns, without rounding.
 func quarterTurned(v r3.Vector, quarters int) r3.Vector {
 	for range quarters & 3 {
 		v.X, v.Y = -v.Y, v.X
@@ -76,16 +76,16 @@ func quarterTurned(v r3.Vector, quarters int) r3.Vector {
 	return r3.Vector{X: v.X + 0, Y: v.Y + 0, Z: v.Z} // no negative zeros
 }
 
-// Treads returns the treads of a stair: a landing and the floor above are none.
+// Treads returns the number of treads of a stair. Landings and the floor above do not count.
 func (s *StairShape) Treads() int { return s.Spec.Risers - 1 - len(s.Layout.Landings) }
 
-// Plates returns the landings and then the winders of a stair, each as its outline in the stair's frame with the
-// heights of its top and its underside there.
+// Plates returns the landings and then the winders of a stair. Outlines and heights of tops and undersides are in the
+// stair's frame.
 func (s *StairShape) Plates() []stairs.Plate {
 	return append(append([]stairs.Plate{}, s.Layout.Landings...), s.Layout.Winders...)
 }
 
-// Walk returns the walking line in the world: in the middle of the width, from the first riser to the last one.
+// Walk returns the walking line in world coordinates: in the middle of the width, from the first riser to the last one.
 func (s *StairShape) Walk() []geometry.Point3 {
 	out := make([]geometry.Point3, len(s.Layout.Walk))
 	for i, p := range s.Layout.Walk {
@@ -145,7 +145,7 @@ func (s *Stair) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, 
 	return out, nil
 }
 
-// walked returns the length along the pitch of the flights, over landings and winders, in metres.
+// walked returns the length of a stair in metres, along the pitch of its flights and over landings and winders.
 func (s *StairShape) walked() float64 {
 	tread := s.Spec.Tread.M()
 	slope := math.Sqrt(float64(s.Riser*s.Riser)+float64(tread*tread)) / tread
@@ -167,7 +167,7 @@ func (s *StairShape) landingArea() float64 {
 	return all
 }
 
-// Foot returns the first flight; of a round stair what stands for one, without length, at its first riser.
+// Foot returns the first flight. For a round stair it returns a flight without length at its first riser.
 func (s *StairShape) Foot() FlightShape {
 	if len(s.Flights) > 0 {
 		return s.Flights[0]
@@ -175,7 +175,7 @@ func (s *StairShape) Foot() FlightShape {
 	return s.endAt(0, s.Frame.Origin.Z)
 }
 
-// Head returns the last flight; of a round stair what stands for one, without length, at its last riser.
+// Head returns the last flight. For a round stair it returns a flight without length at its last riser.
 func (s *StairShape) Head() FlightShape {
 	if n := len(s.Flights); n > 0 {
 		return s.Flights[n-1]
@@ -183,7 +183,8 @@ func (s *StairShape) Head() FlightShape {
 	return s.endAt(s.Spec.Sweep(), s.Frame.Origin.Z+s.Spec.Rise)
 }
 
-// endAt returns a flight without length where a round stair has turned by an angle, at a height of the world.
+// endAt returns a flight without length at the place where a round stair has turned by an angle, at a height in world
+// coordinates.
 func (s *StairShape) endAt(turned geometry.Angle, z geometry.Length) FlightShape {
 	centre := s.Layout.Turns[0].Centre
 	sin, cos := turned.Sin(), turned.Cos()
@@ -203,7 +204,7 @@ func (s *StairShape) endAt(turned geometry.Angle, z geometry.Length) FlightShape
 	return FlightShape{Frame: frame, Z0: s.Spec.Z0, Z1: s.Spec.Z1, Riser: s.Riser}
 }
 
-// TurnDepth returns the least depth of the landings, 0 for a stair without them.
+// TurnDepth returns the least depth of the landings, or 0 for a stair without landings.
 func (s *StairShape) TurnDepth() geometry.Length {
 	switch {
 	case len(s.Layout.Landings) == 0:
@@ -214,7 +215,7 @@ func (s *StairShape) TurnDepth() geometry.Length {
 	return s.Spec.Landing
 }
 
-// Quantities returns what is measured of one of several flights.
+// Quantities returns the quantities of one of several flights.
 func (f *FlightShape) Quantities() []state.Quantity {
 	run, rise := f.Run.M(), f.Riser*float64(f.Treads)
 	all := float64(f.Profile.Area() * (f.Z1 - f.Z0).M())
@@ -222,7 +223,7 @@ func (f *FlightShape) Quantities() []state.Quantity {
 		bodyshape.Volume("GrossVolume", all), bodyshape.Volume("NetVolume", all)}
 }
 
-// PlateQuantities returns what is measured of a landing, or of winders together.
+// PlateQuantities returns the quantities of a landing, or of several winders together.
 func PlateQuantities(plates ...stairs.Plate) []state.Quantity {
 	plan, all := 0.0, 0.0
 	for _, p := range plates {

@@ -21,22 +21,23 @@ func FlightsAt(m *state.Model, level state.ID) []state.ID {
 	return out
 }
 
-// FlightSize is where a flight is and how large: from the level up, along the ascent and across it.
+// FlightSize holds the place and the size of a flight: from the level up, along the ascent and across it.
 type FlightSize struct {
 	Start, Toward geometry.Point2
 	rise, run     geometry.Length
-	right, left   geometry.Length // of the start, to the left
+	right, left   geometry.Length // of the edges, measured from the start to the left
 }
 
 func (s *Stair) Size(m *state.Model, e *state.Element) FlightSize {
-	if s.Form() != stairs.StraightRun { // what stands beside it goes along as it is
+	if s.Form() != stairs.StraightRun { // railings beside other forms move with the start and keep their shape
 		return FlightSize{Start: s.Start, Toward: s.Toward}
 	}
 	z0, z1 := s.across()
 	return FlightSize{s.Start, s.Toward, s.rise(m, e), geometry.Length(s.Risers-1) * s.Tread, -z1, -z0}
 }
 
-// Size is that of a ramp of one run; what stands beside one of several goes along as it is.
+// Size returns the place and the size of a ramp of one run. For a ramp of several runs it returns only the place, so
+// that railings beside it move with the start and keep their shape.
 func (r *Ramp) Size(m *state.Model, e *state.Element) FlightSize {
 	if len(r.Bends) > 0 {
 		return FlightSize{Start: r.Start, Toward: r.Toward}
@@ -47,8 +48,9 @@ func (r *Ramp) Size(m *state.Model, e *state.Element) FlightSize {
 	return FlightSize{r.Start, r.Toward, rise, spec.Going(), -z1, -z0}
 }
 
-// Along returns a railing beside a flight that has become another one: what is beside the flight keeps its part of the
-// ascent, what lies before or beyond it its distance, and each side its distance from that edge of the flight.
+// Along returns a railing beside a flight after the flight has changed. Points beside the flight keep their share of
+// the ascent, and points before or beyond it keep their distance. On each side points keep their distance from that
+// edge of the flight.
 func (r *Railing) Along(was, is FlightSize) *Railing {
 	from := geometry.PlacementInPlan(was.Start.At(0), was.Toward)
 	to := geometry.PlacementInPlan(is.Start.At(0), is.Toward)
@@ -69,13 +71,13 @@ func (r *Railing) Along(was, is FlightSize) *Railing {
 	return &c
 }
 
-// covers reports whether a flight takes the same plan as another one.
+// covers reports whether a flight has the same plan as another one.
 func (f FlightSize) covers(other FlightSize) bool {
 	f.rise = other.rise
 	return f == other
 }
 
-// stretched returns a place on a length that has become another one.
+// stretched returns a place along a length after the length has changed.
 func stretched(at, was, is geometry.Length) geometry.Length {
 	switch {
 	case at <= 0 || was == is:
