@@ -1,6 +1,6 @@
-// Package eventtable has the stored forms of the events that stand beside a model: those of approvals, runs, sessions,
-// settings and tasks. [Table] is all of it: a row for each kind of event, with its name and the version of its shape.
+// Package eventtable holds the tables of stored events other than the events of models: the events of approvals, runs,
+// sessions, settings and tasks. A [Table] has a row for each kind of event, with its name and the version of its shape.
 //
-// Caveats: the events of a model itself have a table of their own in package domain, with upcasters. Whoever raises a
-// version of a row here adds an upcast first, so that old logs replay.
+// Caveats: the events of a model have their own table in package domain, with upcasters. A change that raises the
+// version of a row must add an upcast first, so that old logs replay.
 package eventtable

@@ -9,21 +9,21 @@ import (
 	"github.com/bimstream/bimstream/domain/text"
 )
 
-// Row is a kind of event.
+// Row describes a kind of event.
 type Row[E any] struct {
-	Name   string   // as it is stored
+	Name   string   // the stored name
 	Schema int      // the version of its shape, from 1
 	Empty  func() E // returns a pointer to an event of the kind
-	// Upcasts bring the data of older versions up to this one: the first from version 1 to 2, and so on.
+	// Upcasts convert the data of older versions to this one: the first from version 1 to 2, and so on.
 	Upcasts []func(data []byte) ([]byte, error)
 }
 
-// Table is the kinds of events of a stream.
+// Table lists the kinds of events of a stream.
 type Table[E any] []Row[E]
 
-// Encode returns the stored form of an event: its name, the version of its shape and its data as JSON. It panics for an
-// event that is not in the table, or that does not encode: events hold what was JSON or encodes always. A mark stands
-// for each hidden character of a text.
+// Encode returns the stored form of an event: its name, the version of its shape and its data as JSON. A mark replaces
+// each hidden character of a text. Encode panics for an event that is not in the table or that does not encode, because
+// every event can be encoded.
 func (t Table[E]) Encode(e E) (name string, schema int, data []byte) {
 	for _, row := range t {
 		if reflect.TypeOf(row.Empty()) != reflect.TypeOf(e) {
@@ -39,7 +39,8 @@ func (t Table[E]) Encode(e E) (name string, schema int, data []byte) {
 	panic(fmt.Sprintf("%T is not in the table of events", e))
 }
 
-// Decode reads a stored event. STORE_CORRUPT for one that this build does not know, and for data that are not of it.
+// Decode returns the event of a stored form. The error STORE_CORRUPT reports an event that this build does not know,
+// and data that do not decode.
 func (t Table[E]) Decode(name string, schema int, data []byte) (E, error) {
 	var none E
 	for _, row := range t {
@@ -60,10 +61,10 @@ func (t Table[E]) Decode(name string, schema int, data []byte) (E, error) {
 		"newer one", name, schema)
 }
 
-// oldest is the first version that there are upcasts from.
+// oldest returns the oldest version from which there are upcasts.
 func (r Row[E]) oldest() int { return r.Schema - len(r.Upcasts) }
 
-// upcast brings data of a version up to the row's.
+// upcast converts data of a version to the version of the row.
 func (r Row[E]) upcast(schema int, data []byte) (out []byte, err error) {
 	for out = data; schema < r.Schema && err == nil; schema++ {
 		out, err = r.Upcasts[schema-r.oldest()](out)

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Standard names a code that a ramp is made by.
+// Standard names a code that ramps are designed to.
 type Standard string
 
 // The standards.
@@ -27,29 +27,29 @@ func (Standard) Enum() []string {
 	return out
 }
 
-// band says how steep runs up to a going may be: they go at least base, and perMetre more for each metre of their
-// going, for each unit that they rise.
+// band limits the slope of runs up to a going. For each unit of rise, the going must be at least base, plus perMetre
+// for each metre of the going.
 type band struct {
 	upTo           geometry.Length
 	base, perMetre float64
 }
 
-// Code is what a standard asks of a ramp. A figure of zero asks for nothing.
+// Code holds the requirements of a standard for a ramp. A value of zero is no requirement.
 type Code struct {
 	Standard Standard
 	Title    string
 	bands    []band          // the shortest runs first
 	MostRise geometry.Length // of a run
 	Width    geometry.Length // between kerbs or handrails
-	Landing  geometry.Length // depth between runs, and of one that turns
+	Landing  geometry.Length // depth of a landing between runs, also where it turns
 	End      geometry.Length // depth of the landing before the foot and behind the head
-	Kerb     geometry.Length // height of kerbs where no wall is
-	Rails    geometry.Length // a run that rises more has handrails on both sides; 0: each run
+	Kerb     geometry.Length // height of kerbs on sides without a wall
+	Rails    geometry.Length // a run with a greater rise has handrails on both sides; 0: each run
 }
 
 const mm = geometry.Millimetre
 
-// longest bounds a run where a code bounds its rise alone.
+// longest bounds the going of a run if a code only bounds its rise.
 const longest = 100 * geometry.Metre
 
 // codes is the table of standards. IBC 2021 1012.2 (ways out), 1012.4, 1012.5.1, 1012.6, 1012.8, 1012.10; ADA 2010
@@ -90,22 +90,23 @@ func CodeOf(s Standard) (Code, bool) {
 }
 
 const (
-	// roundingOfGoing is more than what floating point makes of a going of whole millimetres: a going below 1e6 mm,
-	// with a relative error below 1e-15 after three operations.
+	// roundingOfGoing exceeds the floating-point error of a going in whole millimetres: a going below 1e6 mm, with a
+	// relative error below 1e-15 after three operations.
 	roundingOfGoing = 1e-9
-	// roundingOfRatio is the same for hundredths of a going per rise below 1000, from lengths that are whole
-	// micrometres.
+	// roundingOfRatio exceeds the same error for hundredths of a going per rise below 1000, computed from lengths in
+	// whole micrometres.
 	roundingOfRatio = 1e-6
 )
 
-// GoingFor returns the going of runs that go so far for each unit that they rise, each of the same share of a rise, in
-// whole millimetres and no steeper.
+// GoingFor returns the going of each of a number of equal runs with a given going per rise, in whole millimetres. It is
+// rounded up, so that the runs are no steeper.
 func GoingFor(rise geometry.Length, perRise float64, runs int) geometry.Length {
 	exact := float64(rise) * perRise / float64(runs) / float64(mm)
 	return geometry.Length(math.Ceil(exact-roundingOfGoing)) * mm
 }
 
-// steepest returns the going per rise of the steepest run of a rise that the code allows; false where it allows none.
+// steepest returns the going per rise of the steepest runs that the code allows for a rise divided into equal runs. It
+// returns false if the code allows none.
 func (c *Code) steepest(rise geometry.Length, runs int) (float64, bool) {
 	each := float64(rise) / float64(runs)
 	if c.MostRise > 0 && each > float64(c.MostRise) {

@@ -6,15 +6,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Bend is how the way turns on the landing between two runs, seen by somebody who goes up.
+// Bend is the turn of the ramp on the landing between two runs, as seen by a person who goes up.
 type Bend string
 
 // The bends.
 const (
 	Straight  Bend = "straight"
-	Left      Bend = "left" // by a quarter
+	Left      Bend = "left" // by a quarter turn
 	Right     Bend = "right"
-	HalfLeft  Bend = "half_left" // back, beside the run before
+	HalfLeft  Bend = "half_left" // back, beside the previous run
 	HalfRight Bend = "half_right"
 )
 
@@ -23,24 +23,24 @@ func (Bend) Enum() []string {
 	return []string{string(Straight), string(Left), string(Right), string(HalfLeft), string(HalfRight)}
 }
 
-// Half reports whether a bend leads back.
+// Half reports whether a bend turns by 180 degrees.
 func (b Bend) Half() bool { return b == HalfLeft || b == HalfRight }
 
-// quarter reports whether a bend is one of 90 degrees.
+// quarter reports whether a bend turns by 90 degrees.
 func (b Bend) quarter() bool { return b == Left || b == Right }
 
 // toRight reports whether a bend turns to the right.
 func (b Bend) toRight() bool { return b == Right || b == HalfRight }
 
-// Spec is what a ramp is made of. Its foot is at the origin, its first run along X; the run lies from Z0 to Z1 to the
-// right of it.
+// Spec describes a ramp. Its foot is at the origin and its first run is along X. The run lies from Z0 to Z1, measured
+// to the right of the X axis.
 type Spec struct {
-	Bends     []Bend // of the landings, one less than runs
+	Bends     []Bend // of the landings, one fewer than runs
 	Rise      geometry.Length
 	Goings    []geometry.Length // of each run in plan
 	Z0, Z1    geometry.Length
 	Thickness geometry.Length // of runs across their slope, and of landings
-	Solid     bool            // down to the foot, in place of a slab
+	Solid     bool            // down to the foot, instead of a slab
 	Landing   geometry.Length // depth
 	Well      geometry.Length // between the runs of a half turn
 	Kerb      geometry.Length // height; 0: none
@@ -58,18 +58,18 @@ type Run struct {
 	Side    geometry.Ring
 }
 
-// Plate is a level part: a landing, or a kerb on one.
+// Plate is a horizontal part: a landing, or a kerb on a landing.
 type Plate struct {
 	Outline     geometry.Ring // counter-clockwise rectangle
 	Top, Bottom geometry.Length
 }
 
-// Layout is a ramp in its parts, each after the other on the way up.
+// Layout holds the parts of a ramp, each kind in order from the foot up.
 type Layout struct {
 	Runs     []Run
 	Landings []Plate
-	Kerbs    []Plate           // on landings, with the place of the landing in KerbOf
-	KerbOf   []int             // of each kerb
+	Kerbs    []Plate           // on landings
+	KerbOf   []int             // for each kerb, the index of its landing
 	Walk     []geometry.Point3 // in the middle of the width, from foot to head
 }
 
@@ -85,16 +85,16 @@ func (s *Spec) Going() geometry.Length {
 	return all
 }
 
-// GoingPerRise returns how far the ramp goes for each unit that it rises: 12 of a slope of 1:12.
+// GoingPerRise returns the going of the ramp for each unit of rise: 12 for a slope of 1:12.
 func (s *Spec) GoingPerRise() float64 { return float64(s.Going()) / float64(s.Rise) }
 
-// drop returns how far the underside of a run lies plumb below its top.
+// drop returns the vertical distance of the underside of a run below its top.
 func (s *Spec) drop() geometry.Length {
 	r, g := float64(s.Rise), float64(s.Going())
 	return round(float64(s.Thickness) * math.Sqrt(float64(r*r)+float64(g*g)) / g)
 }
 
-// deep returns the depth of a landing: of one that turns by a quarter, which is square, at least the width.
+// deep returns the depth of a landing. A landing that turns by a quarter is square and at least as deep as the width.
 func (s *Spec) deep(b Bend) geometry.Length {
 	if b.quarter() {
 		return max(s.Landing, s.Width())
@@ -109,13 +109,13 @@ func ahead(heading int) (x, y geometry.Length) {
 	return [4]geometry.Length{1, 0, -1, 0}[heading&3], [4]geometry.Length{0, 1, 0, -1}[heading&3]
 }
 
-// point returns a point so far ahead and to the left of another one.
+// point returns the point at given distances ahead and to the left of another point, for a heading.
 func point(from geometry.Point2, heading int, along, left geometry.Length) geometry.Point2 {
 	x, y := ahead(heading)
 	return geometry.Point2{X: from.X + along*x - left*y, Y: from.Y + along*y + left*x}
 }
 
-// At returns the point so far along a run and to the left of its right edge.
+// At returns the point at given distances along a run and to the left of its right edge.
 func (r *Run) At(along, left geometry.Length) geometry.Point2 {
 	return point(r.Corner, r.Heading, along, left)
 }
@@ -125,12 +125,12 @@ func (r *Run) Outline(from, to geometry.Length) geometry.Ring {
 	return geometry.Ring{r.At(from, 0), r.At(to, 0), r.At(to, r.Width), r.At(from, r.Width)}
 }
 
-// Height returns the height of the top of a run over the ramp's foot, so far along it.
+// Height returns the height of the top of a run above the ramp's foot, at a distance along it.
 func (r *Run) Height(along geometry.Length) geometry.Length {
 	return r.From + round(float64(r.Rise)*float64(along)/float64(r.Going))
 }
 
-// Underside returns the lowest height of a run over the ramp's foot.
+// Underside returns the lowest height of a run above the ramp's foot.
 func (r *Run) Underside() geometry.Length {
 	low := geometry.Length(0)
 	for _, p := range r.Side {
@@ -139,7 +139,7 @@ func (r *Run) Underside() geometry.Length {
 	return r.From + low
 }
 
-// layer lays the parts of a ramp one after the other.
+// layer lays out the parts of a ramp one after the other.
 type layer struct {
 	*Spec
 	corner  geometry.Point2 // of the next run, on the right
@@ -148,7 +148,7 @@ type layer struct {
 	out     Layout
 }
 
-// Lay returns the parts of a ramp. There must be one going more than bends, and none may be zero.
+// Lay returns the parts of a ramp. There must be one more going than bends, and no going may be zero.
 func (s *Spec) Lay() Layout {
 	k := layer{Spec: s, corner: geometry.Point2{Y: -s.Z1}}
 	for i, going := range s.Goings {
@@ -160,7 +160,7 @@ func (s *Spec) Lay() Layout {
 	return k.out
 }
 
-// height returns the height over the foot after so much of the goings, rounded to the micrometre.
+// height returns the height above the foot at the going so far, rounded to the micrometre.
 func (k *layer) height() geometry.Length {
 	return round(float64(k.Rise) * float64(k.gone) / float64(k.Going()))
 }
@@ -176,14 +176,15 @@ func (k *layer) run(going geometry.Length) {
 	k.corner = r.At(going, 0)
 }
 
-// walk goes on with the line of walking.
+// walk adds a point to the walking line.
 func (k *layer) walk(p geometry.Point2, z geometry.Length) {
 	if q := p.At(z); len(k.out.Walk) == 0 || k.out.Walk[len(k.out.Walk)-1] != q {
 		k.out.Walk = append(k.out.Walk, q)
 	}
 }
 
-// side returns the side view of a run: a band along the slope that nowhere lies below the ramp's foot, or all above it.
+// side returns the side view of a run: a band along the slope that is cut off at the height of the ramp's foot. A solid
+// run reaches down to that height.
 func (k *layer) side(r *Run) geometry.Ring {
 	drop := k.drop()
 	if k.Solid || drop >= r.From+r.Rise { // no underside above the foot
@@ -208,7 +209,7 @@ func (k *layer) side(r *Run) geometry.Ring {
 	return append(ring, geometry.Point2{X: r.Going, Y: r.Rise - drop}, geometry.Point2{X: r.Going, Y: r.Rise})
 }
 
-// turning is where a landing lies: from a corner ahead, and to one side of it.
+// turning is the frame of a landing: a corner, the direction ahead, and the side to which the landing lies.
 type turning struct {
 	corner  geometry.Point2
 	heading int
@@ -227,7 +228,7 @@ func (t turning) rectangle(a0, a1, s0, s1 geometry.Length) geometry.Ring {
 	return geometry.Ring{t.at(a0, s0), t.at(a1, s0), t.at(a1, s1), t.at(a0, s1)}
 }
 
-// landing lays a landing with its kerbs, and goes to the foot of the next run.
+// landing lays out a landing with its kerbs, and moves to the foot of the next run.
 func (k *layer) landing(b Bend) {
 	width, deep, z := k.Width(), k.deep(b), k.height()
 	t := turning{k.corner, k.heading, 1}
@@ -264,7 +265,7 @@ func (k *layer) landing(b Bend) {
 	k.kerbs(t, b, deep, across)
 }
 
-// kerbs lays the kerbs of a landing along the edges at which no run begins or ends.
+// kerbs lays out the kerbs of a landing along the edges at which no run begins or ends.
 func (k *layer) kerbs(t turning, b Bend, deep, across geometry.Length) {
 	if k.Kerb == 0 {
 		return
@@ -277,7 +278,7 @@ func (k *layer) kerbs(t turning, b Bend, deep, across geometry.Length) {
 		}
 	}
 	switch {
-	case b.quarter(): // along the outside, and beside the runs where the landing is wider than they are
+	case b.quarter(): // along the outside, and beside the runs where the landing is wider
 		add(0, deep, 0, w)
 		add(deep-w, deep, w, deep)
 		add(0, min(w, deep-width), width, deep)
@@ -306,7 +307,7 @@ func (l *Layout) Bounds() (low, high geometry.Point2) {
 	return low, high
 }
 
-// outlines returns the plans of runs and landings, in the order of the way up.
+// outlines returns the plans of runs and landings, in order from the foot up.
 func (l *Layout) outlines() []geometry.Ring {
 	var out []geometry.Ring
 	for i := range l.Runs {
@@ -318,8 +319,8 @@ func (l *Layout) outlines() []geometry.Ring {
 	return out
 }
 
-// Crossing returns two parts of a layout that share space, counted from its foot with runs and landings in turn; false
-// where there are none.
+// Crossing returns two parts of a layout that share space, or false if there are none. Parts are counted from the foot,
+// with runs and landings in turn.
 func (l *Layout) Crossing() (a, b int, crosses bool) {
 	type part struct{ low, high geometry.Point3 }
 	var parts []part

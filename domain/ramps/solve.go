@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Form is how a ramp leads up, in the terms of IfcRampTypeEnum.
+// Form is the form of a ramp, in the terms of IfcRampTypeEnum.
 type Form string
 
 // The forms.
@@ -25,13 +25,13 @@ func (Form) Enum() []string {
 	return []string{string(StraightRun), string(TwoStraight), string(QuarterTurn), string(HalfTurn)}
 }
 
-// Place returns the place of a form in the list, -1 for none.
+// Place returns the index of a form in the list of forms, or -1 for no form.
 func (f Form) Place() int { return slices.Index(f.Enum(), string(f)) }
 
-// turns reports whether a form changes its direction.
+// turns reports whether a form changes the direction of the ramp.
 func (f Form) turns() bool { return f != StraightRun && f != TwoStraight }
 
-// FormOf returns the form of bends; empty for one that has no name.
+// FormOf returns the form of a ramp with these bends, or "" if the form has no name.
 func FormOf(bends []Bend) Form {
 	quarters, halves := 0, 0
 	for _, b := range bends {
@@ -55,13 +55,13 @@ func FormOf(bends []Bend) Form {
 	return ""
 }
 
-// Request asks for ramps that a code allows.
+// Request describes the ramps to find: a code, a rise, a space and sizes.
 type Request struct {
 	Code          Code
 	Rise          geometry.Length
 	Along, Across geometry.Length // of the space in plan, along the first run and across it; 0: no bound
-	Width         geometry.Length // of the runs; 0: what the code asks for between the edges
-	Edges         geometry.Length // what kerbs and handrails take of the width on each side
+	Width         geometry.Length // of the runs; 0: what the code requires between the edges
+	Edges         geometry.Length // the width that kerbs and handrails take on each side
 	Well          geometry.Length
 	Thickness     geometry.Length
 	ToRight       bool
@@ -75,23 +75,23 @@ type Proposal struct {
 	Along, Across geometry.Length
 }
 
-// Missing says what a form needs that the space or the code does not give.
+// Missing describes what a form needs that the space or the code does not allow.
 type Missing struct {
 	Form   Form
 	Reason string
 }
 
-// moreRuns is how many runs more than the code asks for are tried: shorter legs fit into a narrower space.
+// moreRuns is how many more runs than the code requires are tried, because shorter legs fit into a narrower space.
 const moreRuns = 6
 
-// leastRun is the least going of a run that is there to make others shorter.
+// leastRun is the least going of runs if a ramp has more runs than the code requires.
 const leastRun = 1000 * mm
 
 // mostRuns bounds the runs of a ramp.
 const mostRuns = 60
 
-// Solve returns the ramps that a code allows in a space, one of each form, those with the simplest form first, and what
-// the other forms lack. Landings before the foot and behind the head are no part of them.
+// Solve returns the ramps that a code allows in a space, one for each form, in the order of the forms. missing reports
+// why the other forms do not fit. Landings before the foot and behind the head are not part of the ramps.
 func Solve(r Request) ([]Proposal, []Missing) {
 	var found []Proposal
 	var missing []Missing
@@ -106,10 +106,10 @@ func Solve(r Request) ([]Proposal, []Missing) {
 	return found, missing
 }
 
-// Least returns the least width of runs under a code whose edges take so much of each side.
+// Least returns the least width of runs under a code, if the edges take a width on each side.
 func (c *Code) Least(edges geometry.Length) geometry.Length { return c.Width + 2*edges }
 
-// form returns the smallest ramp of a form, or what it lacks.
+// form returns the smallest ramp of a form, or the reason why there is none.
 func (r *Request) form(form Form) (Proposal, string) {
 	least := r.Code.Least(r.Edges)
 	width := cmp.Or(r.Width, least)
@@ -150,10 +150,10 @@ func (r *Request) form(form Form) (Proposal, string) {
 	return Proposal{}, fmt.Sprintf("%s allows no run as %s up %s mm", r.Code.Title, words(form), r.Rise)
 }
 
-// proposal lays a ramp of bends.
+// proposal lays out a ramp with bends.
 func (r *Request) proposal(form Form, per float64, bends []Bend, width geometry.Length) Proposal {
 	runs, landing := len(bends)+1, r.Code.Landing
-	if FormOf(bends).turns() { // a kerb and a handrail stand on the landing, across the way
+	if FormOf(bends).turns() { // a kerb and a handrail stand on the landing, across the direction of travel
 		landing += r.Edges
 	}
 	p := Proposal{Form: form, PerRise: per, Spec: Spec{Bends: bends, Rise: r.Rise, Z0: -width / 2, Z1: width - width/2,
@@ -165,7 +165,7 @@ func (r *Request) proposal(form Form, per float64, bends []Bend, width geometry.
 	return p
 }
 
-// bendings returns the ways to lay so many runs as a form.
+// bendings returns the ways to arrange a number of runs as a form.
 func bendings(form Form, runs int, toRight bool) [][]Bend {
 	quarter, there, back := Left, HalfLeft, HalfRight
 	if toRight {
@@ -192,7 +192,7 @@ func bendings(form Form, runs int, toRight bool) [][]Bend {
 		for legs := 2; legs <= runs; legs++ {
 			bends, each := slices.Clone(straight), (runs+legs-1)/legs
 			if (runs+each-1)/each != legs {
-				continue // so many legs would leave one empty
+				continue // one of the legs would be empty
 			}
 			for i, b := each-1, there; i < len(bends); i += each {
 				if bends[i] = b; b == there {
@@ -207,7 +207,7 @@ func bendings(form Form, runs int, toRight bool) [][]Bend {
 	return out
 }
 
-// excess returns by how much a ramp is larger than the space.
+// excess returns how much larger a ramp is than the space.
 func (r *Request) excess(p Proposal) geometry.Length {
 	over := geometry.Length(0)
 	if r.Along > 0 {
@@ -219,13 +219,13 @@ func (r *Request) excess(p Proposal) geometry.Length {
 	return over
 }
 
-// smaller reports whether a ramp has fewer runs than another one of its form, or takes less room.
+// smaller reports whether a ramp has fewer runs than another of its form, or with equal runs takes less room.
 func smaller(a, b Proposal) bool {
 	return cmp.Or(cmp.Compare(len(a.Spec.Goings), len(b.Spec.Goings)),
 		cmp.Compare(a.Along.M()*a.Across.M(), b.Along.M()*b.Across.M())) < 0
 }
 
-// tooSmall says what a ramp needs and what the space has.
+// tooSmall returns the text about what a ramp needs and what the space has.
 func (r *Request) tooSmall(p Proposal) string {
 	var parts []string
 	if r.Along > 0 && p.Along > r.Along {
@@ -238,10 +238,10 @@ func (r *Request) tooSmall(p Proposal) string {
 		words(p.Form), strings.Join(parts, " and "))
 }
 
-// words writes the name of a form.
+// words returns the name of a form in words.
 func words(f Form) string { return strings.ReplaceAll(string(f), "_", " ") }
 
-// Ratio writes the n of 1:n with up to two digits after the point.
+// Ratio returns the n of 1:n as text, with up to two digits after the point.
 func Ratio(perRise float64) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", perRise), "0"), ".")
 }

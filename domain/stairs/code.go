@@ -2,10 +2,10 @@ package stairs
 
 import "github.com/bimstream/bimstream/geometry"
 
-// Standard names a code that a stair is made by.
+// Standard names a code that stairs are designed to.
 type Standard string
 
-// The standards. Where a code has other figures for homes they are a standard of their own.
+// The standards. A code with other values for homes has a second standard for them.
 const (
 	IBC         Standard = "ibc_1011"
 	IBCDwelling Standard = "ibc_1011_dwelling"
@@ -24,7 +24,7 @@ func (Standard) Enum() []string {
 	return out
 }
 
-// Code is what a standard asks of a stair. A figure of zero asks for nothing.
+// Code holds the requirements of a standard for a stair. A value of zero is no requirement.
 type Code struct {
 	Standard              Standard
 	Title                 string
@@ -33,7 +33,7 @@ type Code struct {
 	LeastStep, MostStep   geometry.Length // two risers and a going
 	MostPitch             geometry.Angle
 	MostRisers            int             // of one flight
-	WideTread             geometry.Length // from this going on a flight may have MostRisersWide
+	WideTread             geometry.Length // from this going on, a flight may have MostRisersWide
 	MostRisersWide        int
 	MostFlight            geometry.Length // rise of one flight
 	Width                 geometry.Length
@@ -46,10 +46,10 @@ type Code struct {
 
 const mm = geometry.Millimetre
 
-// codes is the table of standards. IBC 2021: 1011.2 to 1011.8; of homes 1011.5.2 exception 3 (group R-3 and within
+// codes is the table of standards. IBC 2021: 1011.2 to 1011.8; for homes 1011.5.2 exception 3 (group R-3 and within
 // dwelling units), where 1011.5.3 allows winders. Approved Document K 2013: 1.1 (private and general access), 1.2, 1.3
-// (42 degrees), 1.11, 1.15, 1.17, 1.20, tapered treads 1.24 to 1.26. DIN 18065:2020: table 1 (general, and dwellings
-// of up to two homes), 18 risers of a flight, and the narrow side of winders.
+// (42 degrees), 1.11, 1.15, 1.17, 1.20, tapered treads 1.24 to 1.26. DIN 18065:2020: table 1 (general, and dwellings of
+// up to two homes), 18 risers of a flight, and the narrow side of winders.
 var codes = []Code{
 	{
 		Standard: IBC, Title: "IBC 1011", LeastRiser: 102 * mm, MostRiser: 178 * mm, LeastTread: 279 * mm,
@@ -93,11 +93,11 @@ func CodeOf(s Standard) (Code, bool) {
 	return Code{}, false
 }
 
-// usualTread bounds a going where a code does not: nobody takes longer steps.
+// usualMostTread bounds a going if a code does not, because nobody takes longer steps.
 const usualMostTread = 400 * mm
 
-// treads returns the least and the greatest going, in whole millimetres, that go with a riser in micrometres; false for
-// none.
+// treads returns the least and the greatest going, in whole millimetres, that the code allows with a riser in
+// micrometres. It returns false if there is none.
 func (c *Code) treads(riser float64) (least, most geometry.Length, ok bool) {
 	least, most = c.LeastTread, c.MostTread
 	if most == 0 {
@@ -114,7 +114,7 @@ func (c *Code) treads(riser float64) (least, most geometry.Length, ok bool) {
 	return least, most, least <= most
 }
 
-// flight returns the most risers of one flight with a going and a riser in micrometres.
+// flight returns the largest number of risers in one flight with a going and a riser in micrometres.
 func (c *Code) flight(tread geometry.Length, riser float64) int {
 	most := maxFlight
 	if c.MostRisers > 0 {
@@ -129,10 +129,10 @@ func (c *Code) flight(tread geometry.Length, riser float64) int {
 	return most
 }
 
-// maxFlight bounds a flight where a code does not.
+// maxFlight bounds the risers of a flight if a code does not.
 const maxFlight = 100
 
-// landing returns the least depth of a landing of a stair of a width.
+// landing returns the least depth of a landing for a stair of a given width.
 func (c *Code) landing(width geometry.Length) geometry.Length {
 	if c.Landing > 0 {
 		return min(width, c.Landing)

@@ -1,8 +1,8 @@
-// Package stairs lays stairs and finds those that a code allows.
+// Package stairs lays out stairs and finds stairs that a code allows.
 //
-// A [Spec] says what a stair is made of: a [Form], risers, treads and widths. [Spec.Lay] returns its parts in the frame
-// of its first riser: flights, landings, winders. [Solve] proposes specs for a rise and a space under a [Code],
-// and says what is missing where there is none.
+// A [Spec] describes a stair: a [Form], risers, treads and widths. [Spec.Lay] returns its parts in the frame of its
+// first riser: flights, landings, winders. [Solve] proposes specs for a rise and a space under a [Code], and reports
+// what is missing if there are none.
 //
-// The package knows neither levels nor elements: package domain places what it lays. Read layout.go, then solve.go.
+// The package knows neither levels nor elements: package domain places the stairs. Read layout.go, then solve.go.
 package stairs

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Form is how a stair leads up, in the terms of IfcStairTypeEnum.
+// Form is the form of a stair, in the terms of IfcStairTypeEnum.
 type Form string
 
 // The forms.
@@ -31,13 +31,13 @@ func (Form) Enum() []string {
 // Round reports whether all treads are tapered about one centre.
 func (f Form) Round() bool { return f == Spiral || f == CurvedRun }
 
-// winding reports whether winders take the place of landings.
+// winding reports whether the form has winders instead of landings.
 func (f Form) winding() bool { return f == QuarterWinding || f == HalfWinding }
 
-// half reports whether a turn is one of 180 degrees.
+// half reports whether the stair turns by 180 degrees at once.
 func (f Form) half() bool { return f == HalfTurn || f == HalfWinding }
 
-// Side is a side of a stair, looking up it.
+// Side is a side of a stair, as seen by a person who goes up.
 type Side string
 
 // The sides.
@@ -49,14 +49,14 @@ const (
 // Enum lists the sides.
 func (Side) Enum() []string { return []string{string(Left), string(Right)} }
 
-// Spec is what a stair is made of. The reference line of the first flight goes through the origin along X; the flight
-// lies from Z0 to Z1 to the right of it.
+// Spec describes a stair. The reference line of the first flight passes through the origin along X. The flight lies
+// from Z0 to Z1, measured to the right of the line.
 type Spec struct {
 	Form    Form
 	Turn    Side
 	Rise    geometry.Length
 	Risers  int   // of the whole stair
-	Flights []int // risers of each flight, with the one onto the landing or the first winder
+	Flights []int // risers of each flight, including the one onto the landing or the first winder
 	Tread   geometry.Length
 	Z0, Z1  geometry.Length
 	Waist   geometry.Length // below the steps, across the slope
@@ -85,7 +85,7 @@ type Plate struct {
 	Going       geometry.Length // of a tapered tread: going in the middle of the width
 }
 
-// Layout is a stair in its parts, each after the other on the way up.
+// Layout holds the parts of a stair, each kind in order from the foot up.
 type Layout struct {
 	Flights  []Flight
 	Landings []Plate
@@ -94,19 +94,19 @@ type Layout struct {
 	Walk     []geometry.Point3 // in the middle of the width, from the first riser to the last one
 }
 
-// Turn is where a stair turns: about a centre, from a direction on. A landing has one, and so has what is round.
+// Turn is a turn of a stair about a centre, at a landing or winders, or the turn of a whole round stair.
 type Turn struct {
 	Centre      geometry.Point2
-	From, Sweep geometry.Angle  // of the direction from the centre, the sweep positive to the left
+	From, Sweep geometry.Angle  // direction from the centre, and the angle, positive to the left
 	Inner       geometry.Length // radius of the eye
-	After       int             // flights before it
+	After       int             // number of flights before it
 	Foot, Head  geometry.Length // heights of its first and its last tread, or of its landing
 }
 
 // Width returns the width of the flights.
 func (s *Spec) Width() geometry.Length { return s.Z1 - s.Z0 }
 
-// height returns the height over the foot after so many risers, rounded to the micrometre.
+// height returns the height above the foot after a number of risers, rounded to the micrometre.
 func (s *Spec) height(risers int) geometry.Length {
 	return geometry.Length(math.Round(float64(s.Rise) * float64(risers) / float64(s.Risers)))
 }
@@ -114,14 +114,14 @@ func (s *Spec) height(risers int) geometry.Length {
 // riser returns the height of one riser in micrometres.
 func (s *Spec) riser() float64 { return float64(s.Rise) / float64(s.Risers) }
 
-// drop returns how far the underside of a flight lies plumb below the line through its inner corners.
+// drop returns the vertical distance of the underside of a flight below the line through its inner corners.
 func (s *Spec) drop() float64 {
 	r, g := s.riser(), float64(s.Tread)
 	return float64(s.Waist) * math.Sqrt(float64(r*r)+float64(g*g)) / g
 }
 
-// plate returns the thickness of a landing or a winder: a landing is as thick as the waist, a winder reaches the waist
-// below its riser, so that each touches the next one.
+// plate returns the thickness of a landing or a winder. A landing is as thick as the waist. A winder extends to the
+// waist below its riser, so that winders touch each other.
 func (s *Spec) plate() geometry.Length {
 	if s.Form.winding() || s.Form.Round() {
 		return geometry.Length(math.Ceil(s.riser())) + s.Waist
@@ -129,7 +129,7 @@ func (s *Spec) plate() geometry.Length {
 	return s.Waist
 }
 
-// TurnTreads returns the treads of one turn: 1 for a landing.
+// TurnTreads returns the number of treads in one turn, which is 1 for a landing.
 func (s *Spec) TurnTreads() int {
 	if s.Form.winding() {
 		return max(1, s.Winders)
@@ -137,7 +137,8 @@ func (s *Spec) TurnTreads() int {
 	return 1
 }
 
-// Lay returns the parts of a stair. Risers and flights must be consistent; what they enclose need not be a body.
+// Lay returns the parts of a stair. Risers and flights must be consistent. The outlines of the parts need not enclose a
+// body.
 func (s *Spec) Lay() Layout {
 	if s.Form.Round() {
 		return s.round()
@@ -157,15 +158,15 @@ func (s *Spec) Lay() Layout {
 	return k.out
 }
 
-// layer lays the parts of a stair one after the other, as of one that turns left; one that turns right is its mirror
-// image.
+// layer lays out the parts of a stair one after the other, as for a stair that turns left. A stair that turns right is
+// the mirror image.
 type layer struct {
 	*Spec
-	sign        geometry.Length // 1: turns left, -1: right
-	right, left geometry.Length // of the reference line, to the right of it
+	sign        geometry.Length // 1 for a stair that turns left, -1 for one that turns right
+	right, left geometry.Length // edges of the flight, measured to the right of the reference line
 	at          geometry.Point2 // reference point of the next flight
 	heading     int
-	risers      int // so far
+	risers      int // number of risers so far
 	out         Layout
 }
 
@@ -174,18 +175,18 @@ func along(heading int) (x, y geometry.Length) {
 	return [4]geometry.Length{1, 0, -1, 0}[heading&3], [4]geometry.Length{0, 1, 0, -1}[heading&3]
 }
 
-// point returns a point so far ahead and to the left of another one.
+// point returns the point at given distances ahead and to the left of another point.
 func (k *layer) point(from geometry.Point2, ahead, left geometry.Length) geometry.Point2 {
 	x, y := along(k.heading)
 	return geometry.Point2{X: from.X + ahead*x - left*y, Y: from.Y + ahead*y + left*x}
 }
 
-// placed returns a point, mirrored for a stair that turns right.
+// placed returns a point, mirrored if the stair turns right.
 func (k *layer) placed(p geometry.Point2) geometry.Point2 {
 	return geometry.Point2{X: p.X, Y: k.sign * p.Y}
 }
 
-// ring returns an outline, mirrored and counter-clockwise again.
+// ring returns an outline, mirrored if the stair turns right, and counter-clockwise.
 func (k *layer) ring(points ...geometry.Point2) geometry.Ring {
 	out := make(geometry.Ring, 0, len(points))
 	for _, p := range points {
@@ -204,7 +205,7 @@ func (k *layer) ring(points ...geometry.Point2) geometry.Ring {
 	return out
 }
 
-// flight lays a flight. From and onto say whether it begins at a landing and leads onto one.
+// flight lays out a flight. from is true if it begins at a landing, and onto if it leads onto one.
 func (k *layer) flight(risers int, from, onto bool) {
 	f := Flight{Origin: k.placed(k.at), Heading: k.heading, From: k.height(k.risers), Risers: risers,
 		Run: geometry.Length(risers-1) * k.Tread, Z0: k.Z0, Z1: k.Z1}
@@ -223,12 +224,12 @@ func (k *layer) flight(risers int, from, onto bool) {
 	k.at = k.point(k.at, f.Run, 0)
 }
 
-// middle returns a point so far ahead of a reference point, in the middle of the width.
+// middle returns the point at a distance ahead of a reference point, in the middle of the width.
 func (k *layer) middle(from geometry.Point2, ahead geometry.Length) geometry.Point2 {
 	return k.point(from, ahead, -(k.left+k.right)/2)
 }
 
-// walk goes on with the walking line.
+// walk adds a point to the walking line.
 func (k *layer) walk(p geometry.Point2, z geometry.Length) {
 	q := k.placed(p).At(z)
 	if n := len(k.out.Walk); n == 0 || k.out.Walk[n-1] != q {
@@ -236,9 +237,9 @@ func (k *layer) walk(p geometry.Point2, z geometry.Length) {
 	}
 }
 
-// side returns the side view of a flight: up the risers and along the treads, then back along the underside, which runs
-// parallel to the line through the inner corners and is cut off where a landing joins it. A flight of one riser between
-// thick plates has none.
+// side returns the side view of a flight: up the risers and along the treads, then back along the underside. The
+// underside runs parallel to the line through the inner corners and is cut off where a landing joins it. A flight of
+// one riser between thick plates has no side view.
 func (k *layer) side(risers int, from, onto bool) geometry.Ring {
 	base := k.height(k.risers)
 	ring := geometry.Ring{{}}
@@ -253,7 +254,8 @@ func (k *layer) side(risers int, from, onto bool) geometry.Ring {
 	return k.underside(ring, from, base)
 }
 
-// underside closes a side view along the underside, down to that of the landing before it, or to the floor.
+// underside closes a side view along the underside of the flight, down to the underside of the landing before it, or to
+// the floor.
 func (k *layer) underside(ring geometry.Ring, from bool, base geometry.Length) geometry.Ring {
 	riser, tread, drop, low := k.riser(), float64(k.Tread), k.drop(), 0.0
 	if from {
@@ -276,12 +278,13 @@ func (k *layer) underside(ring geometry.Ring, from bool, base geometry.Length) g
 	return slices.Compact(ring)
 }
 
-// joinAbove continues the side view under a landing whose underside is at a height, up to where that of the flight
-// meets it, at most under the whole landing; not where the landing itself reaches down to the floor.
+// joinAbove continues the side view under the next landing, whose underside is at height soffit, up to the point where
+// the underside of the flight meets it. It ends at most at the far edge of the landing. It does not continue if the
+// landing extends down to the floor.
 func (k *layer) joinAbove(ring geometry.Ring, soffit geometry.Length, above bool) geometry.Ring {
 	top := ring[len(ring)-1]
 	if len(ring) == 1 && soffit <= 0 {
-		ring = geometry.Ring{} // nothing of the flight is above its foot
+		ring = geometry.Ring{} // no part of the flight is above its foot
 	}
 	ring = append(ring, geometry.Point2{X: top.X, Y: soffit})
 	meet := min(round((float64(soffit)+k.drop())*float64(k.Tread)/k.riser()), top.X+k.deep())
@@ -291,7 +294,7 @@ func (k *layer) joinAbove(ring geometry.Ring, soffit geometry.Length, above bool
 	return slices.Compact(ring)
 }
 
-// deep returns how far a turn reaches in the direction of the flight before it.
+// deep returns how far a turn extends in the direction of the flight before it.
 func (k *layer) deep() geometry.Length {
 	switch k.Form {
 	case TwoStraight, HalfTurn:
@@ -302,7 +305,7 @@ func (k *layer) deep() geometry.Length {
 
 func round(v float64) geometry.Length { return geometry.Length(math.Round(v)) }
 
-// turn lays a landing, or winders, and goes to the foot of the next flight.
+// turn lays out a landing or winders, and moves to the foot of the next flight.
 func (k *layer) turn() {
 	width, eye := k.Width(), k.Well/2
 	inner, outer := -k.left, -k.right // to the left of the reference point
@@ -344,7 +347,7 @@ func (k *layer) turn() {
 		k.at = k.point(start, 0, 2*inner+2*eye)
 		k.heading += 2
 	} else {
-		// The inner edge of the next flight begins right ahead of the centre, as far away as the eye is wide.
+		// The inner edge of the next flight begins straight ahead of the centre, at the distance of the eye's radius.
 		k.at = k.point(centre, eye-k.left, 0)
 		k.heading++
 	}
@@ -355,11 +358,11 @@ func (k *layer) plates(outline geometry.Ring) {
 	k.out.Landings = append(k.out.Landings, Plate{Outline: outline, Top: top, Bottom: max(0, top-k.plate())})
 }
 
-// winders lays the winders of one turn: between rays from a centre, from the eye to the outer edges of the flights.
+// winders lays out the winders of one turn, between rays from a centre, from the eye to the outer edges of the flights.
 func (k *layer) winders(centre geometry.Point2, sweep geometry.Angle) {
 	n, eye, reach := k.TurnTreads(), k.Well/2, k.Width()+k.Well/2
 	at := func(i int) geometry.Angle { return sweep * geometry.Angle(i) / geometry.Angle(n) }
-	// Rays begin to the right of the heading; ahead is a quarter further.
+	// Rays begin to the right of the heading; straight ahead is a quarter turn further.
 	on := func(a geometry.Angle, radius geometry.Length) geometry.Point2 {
 		return k.point(centre, round(float64(a.Sin()*float64(radius))), -round(float64(a.Cos()*float64(radius))))
 	}

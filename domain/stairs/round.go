@@ -6,20 +6,19 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// chord is the greatest angle that one straight side of a tapered tread stands for: at a radius of 2 m it is off the
+// chord is the largest angle that one straight side of a tapered tread spans. At a radius of 2 m it deviates from the
 // arc by 2 mm.
 const chord = 5 * geometry.Degree
 
-// Sweep returns by how much a round stair turns in all: so many treads, each as deep as the going in the middle of the
-// width.
+// Sweep returns the whole turn of a round stair. Each tread is as deep as the going in the middle of the width.
 func (s *Spec) Sweep() geometry.Angle {
 	middle := float64(s.Well)/2 + float64(s.Width())/2
 	return geometry.Angle(math.Round(float64(s.Tread) * float64(s.Risers-1) / middle * 180 / math.Pi *
 		float64(geometry.Degree)))
 }
 
-// round lays a stair of tapered treads. The first riser lies across the start, as that of a flight does; the eye is on
-// the side to which the stair turns.
+// round lays out a stair of tapered treads. The first riser lies across the start, as in a flight. The eye is on the
+// side to which the stair turns.
 func (s *Spec) round() Layout {
 	k := layer{Spec: s, sign: 1, right: s.Z1, left: s.Z0}
 	if s.Turn == Right {
@@ -58,10 +57,10 @@ func (s *Spec) round() Layout {
 	return k.out
 }
 
-// angle returns an angle to the left, mirrored for a stair that turns right.
+// angle returns an angle to the left, mirrored if the stair turns right.
 func (k *layer) angle(a geometry.Angle) geometry.Angle { return a * geometry.Angle(k.sign) }
 
-// Split returns the risers of so many flights, as equal as they can be, the longer ones first.
+// Split returns the risers of a number of flights, as equal as possible, the longer flights first.
 func (s *Spec) Split(flights int) []int {
 	left := s.Risers - (flights-1)*(s.TurnTreads()-1)
 	out := make([]int, flights)
@@ -74,7 +73,7 @@ func (s *Spec) Split(flights int) []int {
 	return out
 }
 
-// Total returns the risers of all flights with those between winders.
+// Total returns the number of risers of all flights, including the risers between winders.
 func (s *Spec) Total() int {
 	total := (len(s.Flights) - 1) * (s.TurnTreads() - 1)
 	for _, n := range s.Flights {
@@ -111,12 +110,12 @@ func (l *Layout) Bounds() (low, high geometry.Point2) {
 	return box.Min.XY(), box.Max.XY()
 }
 
-// Plan returns the plan of a part of a flight, between two places along it, counter-clockwise.
+// Plan returns the plan of a flight between two places along it, counter-clockwise.
 func (f *Flight) Plan(from, to geometry.Length) geometry.Ring {
 	return geometry.Ring{f.At(from, -f.Z1), f.At(to, -f.Z1), f.At(to, -f.Z0), f.At(from, -f.Z0)}
 }
 
-// At returns the point so far along a flight and to the left of its reference line.
+// At returns the point at given distances along a flight and to the left of its reference line.
 func (f *Flight) At(ahead, left geometry.Length) geometry.Point2 {
 	x, y := along(f.Heading)
 	return geometry.Point2{X: f.Origin.X + ahead*x - left*y, Y: f.Origin.Y + ahead*y + left*x}

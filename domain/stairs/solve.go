@@ -10,39 +10,40 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Request asks for stairs that a code allows.
+// Request describes the stairs to find: a code, a rise, a space and sizes.
 type Request struct {
 	Code          Code
 	Rise          geometry.Length
 	Along, Across geometry.Length // of the space in plan, along the first flight and across it; 0: no bound
-	Width         geometry.Length // 0: the least of the code
+	Width         geometry.Length // 0: the least width of the code
 	Well          geometry.Length // least width of the well
 	Waist         geometry.Length
-	Forms         []Form // none: all
+	Forms         []Form // empty: all
 }
 
-// Proposal is a stair that the code allows in the space, and what it takes of it.
+// Proposal is a stair that the code allows in the space, with the size that it needs.
 type Proposal struct {
 	Spec          Spec
 	Along, Across geometry.Length
 }
 
-// Missing says what a form needs that the space or the code does not give.
+// Missing describes what a form needs that the space or the code does not allow.
 type Missing struct {
 	Form          Form
-	Risers        int // of the least stair of the form; 0: none at any size
+	Risers        int // of the smallest stair of the form; 0 if the code allows none at any size
 	Along, Across geometry.Length
 	Reason        string
 }
 
-// comfort is the measure of a step that is comfortable (two risers and a going, DIN 18065: 590 to 650 mm).
+// comfort is the comfortable length of a step: two risers and a going (DIN 18065: 590 to 650 mm).
 const comfort = 630 * mm
 
-// leastFlight is the least number of risers of a flight among others: one step alone is stumbled over.
+// leastFlight is the least number of risers of a flight in a stair of several flights, because people stumble over a
+// single step.
 const leastFlight = 3
 
-// Solve returns the stairs that a code allows in a space, one of each form, those with the simplest form first, and
-// what the other forms lack.
+// Solve returns the stairs that a code allows in a space, one for each form, in the order of the forms. missing reports
+// why the other forms do not fit.
 func Solve(r Request) ([]Proposal, []Missing) {
 	if r.Width == 0 {
 		r.Width = r.Code.Width
@@ -66,7 +67,7 @@ func Solve(r Request) ([]Proposal, []Missing) {
 	return found, missing
 }
 
-// form returns the most comfortable stair of a form, or what it lacks.
+// form returns the most comfortable stair of a form, or the reason why there is none.
 func (r *Request) form(form Form) (Proposal, *Missing) {
 	lack := func(format string, args ...any) *Missing {
 		return &Missing{Form: form, Reason: fmt.Sprintf(format, args...)}
@@ -102,13 +103,13 @@ func (r *Request) form(form Form) (Proposal, *Missing) {
 		r.Code.LeastRiser, r.Code.MostRiser, r.Code.LeastTread, r.Rise, words(form))
 }
 
-// words writes the name of a form.
+// words returns the name of a form in words.
 func words(f Form) string { return strings.ReplaceAll(string(f), "_", " ") }
 
-// fits reports whether a stair finds room.
+// fits reports whether a stair fits into the space.
 func (r *Request) fits(p Proposal) bool { return r.excess(p) == 0 }
 
-// excess returns by how much a stair is larger than the space.
+// excess returns how much larger a stair is than the space.
 func (r *Request) excess(p Proposal) geometry.Length {
 	over := geometry.Length(0)
 	if r.Along > 0 {
@@ -120,7 +121,7 @@ func (r *Request) excess(p Proposal) geometry.Length {
 	return over
 }
 
-// tooSmall says what a stair needs and what the space has.
+// tooSmall returns the text about what a stair needs and what the space has.
 func (r *Request) tooSmall(p Proposal) string {
 	var parts []string
 	if r.Along > 0 && p.Along > r.Along {
@@ -132,7 +133,7 @@ func (r *Request) tooSmall(p Proposal) string {
 	return fmt.Sprintf("%d risers as %s %s", p.Spec.Risers, words(p.Spec.Form), strings.Join(parts, " and "))
 }
 
-// better reports whether a stair is more comfortable than another one of its form.
+// better reports whether a stair has fewer flights than another of its form, or a more comfortable step.
 func better(a, b Proposal) bool {
 	off := func(p Proposal) float64 {
 		return math.Abs(2*p.Spec.riser() + float64(p.Spec.Tread) - float64(comfort))
@@ -141,8 +142,8 @@ func better(a, b Proposal) bool {
 		cmp.Compare(a.Spec.Risers, b.Spec.Risers)) < 0
 }
 
-// withRisers returns stairs of a form with so many risers: with the most comfortable going that fits, and with the
-// least one.
+// withRisers returns stairs of a form with n risers: with the comfortable going, with the longest going that fits, and
+// with the least going.
 func (r *Request) withRisers(form Form, n int) []Proposal {
 	riser := float64(r.Rise) / float64(n)
 	least, most, ok := r.Code.treads(riser)
@@ -159,8 +160,8 @@ func (r *Request) withRisers(form Form, n int) []Proposal {
 	return out
 }
 
-// longest returns the longest going between two with which a stair still fits, in whole millimetres; the least where
-// none does.
+// longest returns the longest going between two bounds with which a stair still fits, in whole millimetres. It returns
+// the least going if no stair fits.
 func (r *Request) longest(form Form, n int, least, most geometry.Length) geometry.Length {
 	low, high := least/mm, most/mm
 	for low < high {
@@ -174,7 +175,7 @@ func (r *Request) longest(form Form, n int, least, most geometry.Length) geometr
 	return low * mm
 }
 
-// lay lays a stair of a form with so many risers and a going; false where the code allows none.
+// lay lays out a stair of a form with n risers and a going. It returns false if the code does not allow it.
 func (r *Request) lay(form Form, n int, tread geometry.Length) (Proposal, bool) {
 	s := Spec{Form: form, Turn: Left, Rise: r.Rise, Risers: n, Tread: tread, Z0: -r.Width / 2, Waist: r.Waist,
 		Well: r.Well, Landing: r.Code.landing(r.Width)}
@@ -194,7 +195,8 @@ func (r *Request) lay(form Form, n int, tread geometry.Length) (Proposal, bool) 
 	return p, r.Code.clear(&s, &l)
 }
 
-// divide gives a stair its flights: as few as the code allows, each no longer than it allows.
+// divide sets the flights of a stair: the least number of flights that the code allows, none longer than it allows. It
+// returns false if there is no such division.
 func (r *Request) divide(s *Spec) bool {
 	most := r.Code.flight(s.Tread, s.riser())
 	if s.Form == StraightRun {
@@ -221,7 +223,7 @@ func (r *Request) divide(s *Spec) bool {
 // maxFlights bounds the flights of one stair.
 const maxFlights = 6
 
-// lean makes the first flight of two at right angles as long as the space takes it.
+// lean shifts risers between the two flights at right angles so that each fits into the space, if possible.
 func (r *Request) lean(s *Spec, most int) {
 	if len(s.Flights) != 2 {
 		return
@@ -244,7 +246,8 @@ func (r *Request) lean(s *Spec, most int) {
 	s.Flights[1] = all - s.Flights[0]
 }
 
-// taper gives the winders of a stair a well that is wide enough for their goings. Three lead about a quarter of a turn.
+// taper sets the winders of a stair, three for each quarter turn, and a well that is wide enough for their goings. It
+// returns false if the code does not allow them.
 func (r *Request) taper(s *Spec) bool {
 	s.Winders = 3
 	step := math.Pi / 6
@@ -256,7 +259,7 @@ func (r *Request) taper(s *Spec) bool {
 	return r.Code.tapered(s, step)
 }
 
-// walk returns how far from the narrow side the going of a tapered tread is measured.
+// walk returns the distance from the narrow side at which the going of a tapered tread is measured.
 func (c *Code) walk(width geometry.Length) geometry.Length {
 	if c.WalkFrom > 0 {
 		return c.WalkFrom
@@ -264,16 +267,15 @@ func (c *Code) walk(width geometry.Length) geometry.Length {
 	return width / 2
 }
 
-// eye returns the least radius of the eye with which treads that turn by a step, in radians, are deep enough along
-// their narrow side and where people walk, in whole millimetres.
+// eye returns the least radius of the eye, in whole millimetres, for treads that turn by a step in radians. The treads
+// must be deep enough along their narrow side and on the walking line.
 func (c *Code) eye(s *Spec, step float64) geometry.Length {
 	narrow := float64(c.LeastNarrow) / (2 * math.Sin(step/2))
 	walked := float64(c.LeastTread)/step - float64(c.walk(s.Width()))
 	return geometry.Length(math.Ceil(max(narrow, walked, 0)/float64(mm))) * mm
 }
 
-// tapered reports whether the going of tapered treads is what the code asks for: along the narrow side, and where
-// people walk.
+// tapered reports whether the going of tapered treads meets the code, along the narrow side and on the walking line.
 func (c *Code) tapered(s *Spec, step float64) bool {
 	eye := float64(s.Well) / 2
 	going := float64(step * (eye + float64(c.walk(s.Width()))))
@@ -287,8 +289,8 @@ func (c *Code) tapered(s *Spec, step float64) bool {
 	return c.LeastStep == 0 || sum >= float64(c.LeastStep) && sum <= float64(c.MostStep)
 }
 
-// turnRound gives a round stair its eye: so wide that it turns by no more than its form, and by as much as the code
-// allows.
+// turnRound sets the eye of a round stair, wide enough for its form and for the goings of the code. It returns false if
+// the code does not allow the stair.
 func (r *Request) turnRound(s *Spec) bool {
 	if s.Risers > r.Code.flight(s.Tread, s.riser()) {
 		return false
@@ -297,7 +299,7 @@ func (r *Request) turnRound(s *Spec) bool {
 	if s.Form == CurvedRun { // IBC 1011.9: the smaller radius is at least twice the width
 		s.Well = max(s.Well, 4*s.Width())
 	}
-	for range 3 { // the step follows from the eye, and the eye from the step
+	for range 3 { // the step depends on the eye, and the eye on the step
 		step := s.step()
 		if r.Code.tapered(s, step) {
 			return true
@@ -310,10 +312,10 @@ func (r *Request) turnRound(s *Spec) bool {
 // leastEye is the diameter of a newel that the treads of a spiral stair are fixed to.
 const leastEye = 200 * mm
 
-// step returns by how much a tread of a round stair turns, in radians.
+// step returns the angle by which a tread of a round stair turns, in radians.
 func (s *Spec) step() float64 { return float64(s.Tread) / (float64(s.Well)/2 + float64(s.Width())/2) }
 
-// clear reports whether a stair that goes over itself leaves the headroom of the code.
+// clear reports whether a stair that passes over itself leaves the headroom of the code.
 func (c *Code) clear(s *Spec, l *Layout) bool {
 	over := s.Rise
 	switch {

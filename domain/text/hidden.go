@@ -8,24 +8,24 @@ import (
 	"unicode/utf8"
 )
 
-// The mark of a character that was replaced: its code point in the notation of the Unicode Standard (appendix A)
-// between angle brackets that names do not use. A byte that is no UTF-8 has its value.
+// The mark of a replaced character: its code point in the notation of the Unicode Standard (appendix A) between angle
+// brackets that names do not use. The mark of a byte that is not UTF-8 has the byte's value.
 const (
 	opening = "⟨U+"
 	broken  = "⟨0x"
 	closing = "⟩"
 )
 
-// Line returns a text that is a name: in one line, without hidden characters.
+// Line returns a name as one line without hidden characters.
 func Line(s string) string { return clean(s, false) }
 
-// Block returns a text that may have several lines, and tabs, without hidden characters.
+// Block returns a text without hidden characters. The text may have several lines, and tabs.
 func Block(s string) string { return clean(s, true) }
 
-// Sound reports whether Line would leave a text as it is.
+// Sound reports whether Line would leave a text unchanged.
 func Sound(s string) bool { return !doubtful(s) || Line(s) == s }
 
-// doubtful reports whether a text may have something to replace: all but printable ASCII is looked at.
+// doubtful reports whether a text may have a character to replace: any character that is not printable ASCII.
 func doubtful(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= 0x7F {
@@ -40,7 +40,7 @@ func clean(s string, lines bool) string {
 		return s
 	}
 	var out strings.Builder
-	kept := 0 // up to where the text was written
+	kept := 0 // end of the part that was written
 	before := rune(-1)
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
@@ -65,14 +65,14 @@ func clean(s string, lines bool) string {
 	return out.String()
 }
 
-// breaks reports whether a character is a line end or a tab of a text of several lines. A carriage return alone writes
-// over its line.
+// breaks reports whether a character is a line end or a tab in a text of several lines. A carriage return alone does
+// not count, because it makes a terminal overwrite the line.
 func breaks(r, next rune) bool { return r == '\n' || r == '\t' || r == '\r' && next == '\n' }
 
-// hidden reports whether a character is not seen, or steers what follows: controls (Cc), formats (Cf: overrides and
-// isolates of the direction, tags, zero-width characters, soft hyphens), the separators of lines and paragraphs, what
-// programs leave out (Default_Ignorable_Code_Point, UAX #44), noncharacters, and the empty pattern of Braille. Signs of
-// Arabic and other numbers are of Cf and seen.
+// hidden reports whether a character is invisible or controls the text after it. These are controls (Cc) and formats
+// (Cf: overrides and isolates of the direction, tags, zero-width characters, soft hyphens). Others are the separators
+// of lines and paragraphs, characters that programs leave out (Default_Ignorable_Code_Point, UAX #44), noncharacters,
+// and the empty pattern of Braille. Signs of Arabic and other numbers are in Cf but visible.
 func hidden(r rune) bool {
 	switch {
 	case r < ' ', r >= 0x7F && r <= 0x9F:
@@ -87,13 +87,13 @@ func hidden(r rune) bool {
 		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// joining are scripts in whose words a joiner or its opposite decides how letters are written (UAX #31, section 2.3).
+// joining are the scripts in whose words a joiner or non-joiner decides how letters are written (UAX #31, section 2.3).
 var joining = []*unicode.RangeTable{unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko, unicode.Devanagari,
 	unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada,
 	unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Myanmar}
 
-// joins reports whether a hidden character belongs to how those beside it are written: joiners within a word of a
-// script that needs them and between pictures, one selector of a form after a picture or an ideograph.
+// joins reports whether a hidden character affects how its neighbours are written. These are joiners within a word of a
+// script that needs them and between pictures, and one variation selector after a picture or an ideograph.
 func joins(before, r, next rune) bool {
 	picture := func(r rune) bool { return unicode.In(r, unicode.So, unicode.Sk) || r == 0xFE0F }
 	switch {
@@ -108,7 +108,8 @@ func joins(before, r, next rune) bool {
 	return false
 }
 
-// Restore returns a text with the characters whose marks it has. Marks of bytes stay: no text of a format is broken.
+// Restore returns a text in which the marks of characters are replaced by the characters. Marks of bytes stay, because
+// the bytes would make the text invalid.
 func Restore(s string) string {
 	at := strings.Index(s, opening)
 	if at < 0 {
@@ -130,11 +131,11 @@ func Restore(s string) string {
 	return out.String() + s
 }
 
-// Escape returns a text as it is safe to show at a terminal in one line: hidden characters, also line ends and tabs,
-// are written as in a string of JSON.
+// Escape returns a text that is safe to show at a terminal in one line. Hidden characters, including line ends and
+// tabs, are written as in a string of JSON.
 func Escape(s string) string { return escaped(s, func(rune) bool { return false }) }
 
-// EscapeLines is Escape for a text whose line ends and tabs are the program's own.
+// EscapeLines does the same as Escape, for a text whose line ends and tabs come from the program itself.
 func EscapeLines(s string) string {
 	return escaped(s, func(r rune) bool { return r == '\n' || r == '\t' })
 }

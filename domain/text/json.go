@@ -7,13 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// lineKeys are the members of JSON whose strings are names, in one line. Others may have several lines.
+// lineKeys are the members of JSON whose strings are names in one line. Other strings may have several lines.
 var lineKeys = map[string]bool{"name": true, "new_name": true, "title": true, "number": true, "usage": true,
 	"system": true, "code": true, "label": true, "labels": true, "author": true, "claimed_author": true, "mark": true,
 	"long_name": true, "task_type": true, "stage": true, "assignee": true, "owner": true, "parameter_name": true}
 
-// JSON returns a document of JSON with harmless strings, and how many had something to replace. Names of members are
-// lines; a change of a facet is a name where the facet is. A document without anything to replace is returned as it is.
+// JSON returns a document of JSON with harmless strings, and the number of strings that were replaced. Names of members
+// are single lines. The values of a changed facet are single lines if the facet is the name. A document with nothing to
+// replace is returned unchanged.
 func JSON(document []byte) (harmless []byte, replaced int) {
 	if !doubtfulJSON(document) {
 		return document, 0
@@ -53,7 +54,7 @@ func JSON(document []byte) (harmless []byte, replaced int) {
 	return out.Bytes(), replaced
 }
 
-// doubtfulJSON reports whether a document may have a string with something to replace.
+// doubtfulJSON reports whether a document may have a string with a character to replace.
 func doubtfulJSON(d []byte) bool {
 	for i := 0; i < len(d); i++ {
 		switch c := d[i]; {
@@ -82,7 +83,7 @@ func doubtfulJSON(d []byte) bool {
 	return false
 }
 
-// endOfString returns where a string ends that begins at a quote.
+// endOfString returns the position after the end of a string that begins at a quote.
 func endOfString(d []byte, at int) int {
 	for i := at + 1; i < len(d); i++ {
 		switch d[i] {

@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Array is a definition of instances that follow originals: in a row or in rows, around a centre, mirrored about a
-// line, or on other levels. The instances are elements with ids of their own; they have what their originals have, but
-// for names and numbers. A released place has no instance of the array any more.
+// Array defines instances that follow originals: in a row or in rows, around a centre, mirrored about a line, or on
+// other levels. The instances are elements with their own ids. They have the same data as their originals except names
+// and numbers. A released place no longer has an instance of the array.
 type Array struct {
 	Originals []state.ID        `json:"originals" rule:"set" jsonschema:"elements that the instances follow"`
 	Count     int               `json:"count,omitempty" jsonschema:"members of a row or around the centre, the original among them"`
@@ -22,29 +22,29 @@ type Array struct {
 	Angle     geometry.Angle    `json:"angle,omitempty" jsonschema:"from one to the next; default a full turn by count"`
 	Mirror    []geometry.Point2 `json:"mirror,omitempty" jsonschema:"two points of a line: one instance, mirrored"`
 	Levels    []state.ID        `json:"level_ids,omitempty" jsonschema:"an instance on each"`
-	Released  []string          `json:"released,omitempty" rule:"fixed" input:"-"`      // places without an instance
-	Instances []state.ID        `json:"instances,omitempty" rule:"set,fixed" input:"-"` // all elements that it made
+	Released  []string          `json:"released,omitempty" rule:"fixed" input:"-"`      // places that have no instance
+	Instances []state.ID        `json:"instances,omitempty" rule:"set,fixed" input:"-"` // all elements that it created
 }
 
-// The most places of an array, and the most elements that it makes: a change of an original is a change of each of its
-// instances, and each array holds the list of them.
+// The largest numbers of places and of instances of an array. A change of an original changes each of its instances,
+// and each array lists its instances.
 const (
 	MaxPlaces    = 1000
 	MaxInstances = 1000
 )
 
-// Place is where one instance of each original is: moved, turned about a point, mirrored, or on another level.
+// Place is the place of one instance of each original: moved, turned about a point, mirrored, or on another level.
 type Place struct {
-	Name   string // tells places of an array apart, and is the same after a change of count and spacing
+	Name   string // identifies a place of an array, unchanged by a change of count or spacing
 	Move   state.Transform
 	Mirror *geometry.Mirror
 	Level  state.ID
 }
 
-// MentionsAll lists the originals and the instances.
+// MentionsAll returns the originals and the instances.
 func (a *Array) MentionsAll() []state.ID { return slices.Concat(a.Originals, a.Instances) }
 
-// Check refuses an array that says no places, or several kinds of them.
+// Check refuses an array without originals, without places, or with several kinds of places.
 func (a *Array) Check(m *state.Model, _ *state.Element) error {
 	if len(a.Originals) == 0 {
 		return state.Errorf(state.OutOfRange, "an array needs originals: name what its instances follow").With(
@@ -63,7 +63,8 @@ func (a *Array) Check(m *state.Model, _ *state.Element) error {
 	return err
 }
 
-// Adjusted sorts the originals by their ids, each once, and makes the kind of the array that of what was set last.
+// Adjusted sorts the originals by id without duplicates. It clears the parameters of other kinds of arrays than the
+// kind of the parameter that was set last.
 func (a *Array) Adjusted(parameter string) state.Params {
 	c := *a
 	c.Originals = state.SortedOnce(a.Originals)
@@ -84,8 +85,8 @@ func (a *Array) Adjusted(parameter string) state.Params {
 	return &c
 }
 
-// Moved returns the array with what places it in plan moved. Its originals are elements of their own, and are moved
-// with it by the command.
+// Moved returns the array with its shifts, its centre and its mirror line moved. Its originals are elements, and the
+// command moves them with the array.
 func (a *Array) Moved(t state.Transform) state.Params {
 	c := *a
 	turned := func(p *geometry.Point3) *geometry.Point3 {
@@ -103,10 +104,10 @@ func (a *Array) Moved(t state.Transform) state.Params {
 	return &c
 }
 
-// Anchor is the origin: an array has no place.
+// Anchor returns the origin, because an array has no place.
 func (*Array) Anchor(*state.Model, *state.Element) geometry.Point3 { return geometry.Point3{} }
 
-// Centre is the centre of an array that has one.
+// Centre returns the centre of an array around a centre, or the origin.
 func (a *Array) Centre() geometry.Point2 {
 	if a.Center != nil {
 		return *a.Center
@@ -114,10 +115,10 @@ func (a *Array) Centre() geometry.Point2 {
 	return geometry.Point2{}
 }
 
-// FixedField says that an array has no fixed shape.
+// FixedField returns nil, because an array has no fixed shape.
 func (*Array) FixedField() **state.FixedShape { return nil }
 
-// Places returns the places of the instances, those of released ones among them.
+// Places returns the places of the instances, including released places.
 func (a *Array) Places(m *state.Model) ([]Place, error) {
 	given := 0
 	for _, is := range []bool{a.Delta != nil, a.Center != nil, len(a.Mirror) > 0, len(a.Levels) > 0} {
@@ -203,7 +204,7 @@ func (a *Array) onLevels(m *state.Model) ([]Place, error) {
 	return out, nil
 }
 
-// around returns the turns of the members about the centre.
+// around returns the places of the members about the centre.
 func (a *Array) around(m *state.Model) ([]Place, error) {
 	if err := m.CheckBounds("center", a.Center.At(0)); err != nil {
 		return nil, err
@@ -211,7 +212,7 @@ func (a *Array) around(m *state.Model) ([]Place, error) {
 	var out []Place
 	for i := 1; i < a.Count; i++ {
 		turn := a.Angle * geometry.Angle(i)
-		if a.Angle == 0 { // each from the start, so that what is left of the division does not add up
+		if a.Angle == 0 { // each computed from the start, so that remainders of the division do not add up
 			turn = geometry.Angle(int64(geometry.FullTurn) * int64(i) / int64(a.Count))
 		}
 		if turn %= geometry.FullTurn; turn == 0 {
@@ -266,7 +267,7 @@ func CheckDelta(m *state.Model, d geometry.Point3) error {
 	return nil
 }
 
-// Times returns a shift n times over. Checked shifts are far below the largest length, so it does not overflow.
+// Times returns a shift multiplied by n. Checked shifts are far below the largest length, so it does not overflow.
 func Times(d geometry.Point3, n int) geometry.Point3 {
 	k := geometry.Length(n)
 	return geometry.Point3{X: k * d.X, Y: k * d.Y, Z: k * d.Z}

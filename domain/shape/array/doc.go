@@ -1,3 +1,3 @@
-// Package array defines arrays ([Array]): which elements are the originals, and at which places instances follow them.
-// Package change makes the instances, at the end of each command that bears on an array.
+// Package array defines arrays ([Array]): the elements that are the originals, and the places at which instances follow
+// them. Package change creates the instances at the end of each command that affects an array.
 package array

@@ -4,14 +4,14 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// The operations. Union and intersect commute, subtract does not.
+// The operations. Union and intersect commute; subtract does not.
 const (
 	CombineUnion     state.CombineOperation = "union"
 	CombineSubtract  state.CombineOperation = "subtract"
 	CombineIntersect state.CombineOperation = "intersect"
 )
 
-// builtClasses are the IFC classes of a result whose operands have one category.
+// builtClasses are the IFC classes of a result whose operands have the same category.
 var builtClasses = map[state.Category]string{
 	state.CategoryWall: "IfcWall", state.CategoryFloor: "IfcSlab", state.CategoryRoof: "IfcRoof",
 	state.CategoryColumn: "IfcColumn",
@@ -31,7 +31,7 @@ func (p *Proxy) Combined(c state.Combination) state.Params {
 	return &combined
 }
 
-// ResultsOf returns the ids of the results of boolean operations of which an element was an operand, in order. It looks
+// ResultsOf returns, in order, the ids of the results of boolean operations that an element was an operand of. It looks
 // at every proxy of the model.
 func ResultsOf(m *state.Model, operand state.ID) []state.ID {
 	var out []state.ID

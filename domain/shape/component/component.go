@@ -10,8 +10,8 @@ import (
 )
 
 // Component is a piece of furniture or equipment, a terminal or a sanitary fixture. Its body comes from its type, or is
-// a box of its own size; an imported one may have a fixed body and the IFC class of its file. A wall, floor or ceiling
-// may host it; it then moves with its host.
+// a box with its own size. An imported component may have a fixed body and the IFC class from its file. A wall, floor
+// or ceiling may host a component, which then moves with its host.
 type Component struct {
 	Use      state.ComponentUse `json:"use,omitempty" jsonschema:"what it is; the type may say it instead"`
 	Location geometry.Point3    `json:"location" jsonschema:"middle of the foot, [x, y] or [x, y, z]; z above the level"`
@@ -19,10 +19,10 @@ type Component struct {
 	Width    geometry.Length    `json:"width,omitempty" rule:"nonnegative" jsonschema:"of a box; or type_id"`
 	Depth    geometry.Length    `json:"depth,omitempty" rule:"nonnegative"`
 	Height   geometry.Length    `json:"height,omitempty" rule:"nonnegative"`
-	// in the library of bodies, in place of a size
+	// a body in the library of bodies that replaces the size
 	BodyID state.ID `json:"body_id,omitempty" rule:"fixed" input:"-"`
 
-	IfcClass       string `json:"ifc_class,omitempty" input:"-"` // unless it follows from the use
+	IfcClass       string `json:"ifc_class,omitempty" input:"-"` // if it does not follow from the use
 	PredefinedType string `json:"predefined_type,omitempty" input:"-"`
 	ObjectType     string `json:"object_type,omitempty" input:"-"`
 	Tag            string `json:"tag,omitempty" input:"-"`
@@ -60,7 +60,7 @@ func (c *Component) Check(m *state.Model, e *state.Element) error {
 	return m.CheckHeights("location", foot+low, foot+high)
 }
 
-// checkFixed checks a component that has a fixed body.
+// checkFixed checks a component with a fixed body.
 func (c *Component) checkFixed(m *state.Model, e *state.Element) error {
 	if t, typed := m.Type(e.TypeID); c.Width != 0 || c.Depth != 0 || c.Height != 0 || (typed && len(t.Parts) > 0) {
 		return state.Errorf(state.ConstraintViolated,
@@ -120,7 +120,7 @@ func (ComponentCategory) Enum() []string {
 	return []string{"furniture", "equipment", "terminal", "sanitary"}
 }
 
-// ComponentUses lists what components of a category can be, nil for another category.
+// ComponentUses lists the uses of components of a category, or nil for other categories.
 func ComponentUses(c state.Category) []string {
 	if !c.Known() {
 		return nil
@@ -128,7 +128,7 @@ func ComponentUses(c state.Category) []string {
 	return slices.Clone(state.Rows[c].Uses)
 }
 
-// CheckUse refuses a use that components of the category do not have. No use at all is allowed.
+// CheckUse refuses a use that components of the category do not have. An empty use is allowed.
 func CheckUse(c state.Category, use state.ComponentUse) error {
 	uses := ComponentUses(c)
 	if use == "" || slices.Contains(uses, string(use)) {

@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// MaxParts bounds the parts of a component. A component stands for a thing in the building, not for a detailed drawing.
+// MaxParts bounds the parts of a component, which is an object in the building and not a detailed drawing.
 const MaxParts = 100
 
-// BoxParts returns the one part of a box.
+// BoxParts returns the single part of a component that is a box.
 func BoxParts(width, depth, height geometry.Length) ([]state.ComponentPart, error) {
 	for _, d := range []struct {
 		name  string
@@ -26,7 +26,8 @@ func BoxParts(width, depth, height geometry.Length) ([]state.ComponentPart, erro
 	return []state.ComponentPart{{Profile: box, Height: height}}, nil
 }
 
-// CheckParts refuses parts that have no body, lie outside any model, or overlap: an overlap would be counted twice.
+// CheckParts refuses parts that have no body, lie outside any model, or overlap, because an overlap would be counted
+// twice.
 func CheckParts(m *state.Model, parts []state.ComponentPart) error {
 	if len(parts) == 0 || len(parts) > MaxParts {
 		return state.Errorf(state.OutOfRange, "a component has %d parts: give 1 to %d", len(parts),
@@ -73,7 +74,7 @@ func checkPartsApart(parts []state.ComponentPart, regions []geometry.Region) err
 	return nil
 }
 
-// componentPartPlan returns the part's outline about the middle of the component.
+// componentPartPlan returns the part's outline, measured from the middle of the component.
 func componentPartPlan(p state.ComponentPart) (geometry.Region, error) {
 	region, err := p.Profile.Region()
 	if err != nil {
@@ -114,7 +115,7 @@ func bodyOfParts(frame geometry.Placement, parts []state.ComponentPart) (geometr
 	return body, nil
 }
 
-// VolumeOfParts returns the volume of parts in m3. Circles count as true circles, not as the polygons that approximate
+// VolumeOfParts returns the volume of parts in m3. Circles count as exact circles, not as the polygons that approximate
 // them.
 func VolumeOfParts(parts []state.ComponentPart) (float64, error) {
 	sum := 0.0

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// componentParts returns the prisms that an element consists of: its type's, or the box of its own size.
+// componentParts returns the prisms of a component: the parts of its type, or the box with its own size.
 func componentParts(m *state.Model, e *state.Element, c *Component) ([]state.ComponentPart, error) {
 	if t, ok := m.Type(e.TypeID); ok && len(t.Parts) > 0 {
 		return t.Parts, nil
@@ -14,9 +14,9 @@ func componentParts(m *state.Model, e *state.Element, c *Component) ([]state.Com
 	return BoxParts(c.Width, c.Depth, c.Height)
 }
 
-// ComponentShape is where a component stands and what it consists of.
+// ComponentShape holds the place of a component and its parts or solids.
 type ComponentShape struct {
-	Frame geometry.Placement // in the world: the origin in the middle of the foot, Z up
+	Frame geometry.Placement // in world coordinates: the origin in the middle of the foot, Z up
 	Use   state.ComponentUse
 	Parts []state.ComponentPart
 
@@ -48,7 +48,7 @@ func ComponentShapeOf(m *state.Model, e *state.Element) (ComponentShape, error) 
 	return shape, nil
 }
 
-// frame returns where the component stands in the world.
+// frame returns the frame of the component in world coordinates.
 func (c *Component) frame(m *state.Model, e *state.Element) geometry.Placement {
 	out := geometry.World()
 	out.Origin = c.Location.XY().At(bodyshape.ElevationOf(m, e.LevelID) + c.Location.Z)
@@ -98,10 +98,10 @@ func (c *Component) Quantities(m *state.Model, e *state.Element) ([]state.Quanti
 	return componentQuantities(body, all), nil
 }
 
-// componentQuantities are those of a body in the component's frame.
+// componentQuantities returns the quantities of a body in the component's frame. all is its volume in m3.
 func componentQuantities(body geometry.Body, all float64) []state.Quantity {
 	size := geometry.Point3{}
-	if box := body.Bounds(); !box.Empty() { // else all its surfaces are open
+	if box := body.Bounds(); !box.Empty() { // an empty box has only open surfaces
 		size = box.Max.Sub(box.Min)
 	}
 	return []state.Quantity{

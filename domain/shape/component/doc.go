@@ -1,3 +1,3 @@
 // Package component holds furniture, equipment, terminals and sanitary elements ([Component]), proxies ([Proxy]) and
-// the bodies that boolean operations give. Read component.go first.
+// the results of boolean operations. Read component.go first.
 package component

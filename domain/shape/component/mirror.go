@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Mirrored returns the component at the mirror image of its place, with its front to the image of its front. A body of
-// parts that differ on the left and on the right, and a fixed one, have no mirror image that is of the same type.
+// Mirrored returns the component at the mirror image of its place, with its front turned to the image of its front. A
+// component has no mirror image if its parts differ on the left and on the right, or if its body is fixed.
 func (c *Component) Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Params, error) {
 	if c.BodyID != "" {
 		return nil, state.Errorf(state.IllegalState, "%s %q has a fixed body, which is not mirrored: leave it out, or "+
@@ -36,7 +36,7 @@ func (c *Component) Mirrored(m *state.Model, e *state.Element, by geometry.Mirro
 	return &k, nil
 }
 
-// round reports whether all parts are round about the middle: such a component has no front.
+// round reports whether all parts are round about the middle, because such a component has no front.
 func (c *Component) round(parts []state.ComponentPart) bool {
 	return !slices.ContainsFunc(parts, func(p state.ComponentPart) bool {
 		return !shape.Round(p.Profile) || p.At.X != 0 || p.At.Y != 0

@@ -7,11 +7,10 @@ import (
 )
 
 // Proxy is an element with a fixed body: the result of a boolean operation, or an import without parameters. It is
-// named after IfcBuildingElementProxy, as which it is exported unless IfcClass names another class. One that is
-// imported may have no body: a sensor that its file does not draw, or an assembly whose parts are elements by
-// themselves.
+// named after IfcBuildingElementProxy and exported as that class, unless IfcClass names another one. An imported proxy
+// may have no body: a sensor that its file does not draw, or an assembly whose parts are separate elements.
 type Proxy struct {
-	BodyID         state.ID           `json:"body_id" rule:"fixed"` // in the library of bodies; "" for no body
+	BodyID         state.ID           `json:"body_id" rule:"fixed"` // in the library of bodies; "" without a body
 	Location       geometry.Point3    `json:"location"`
 	Rotation       geometry.Angle     `json:"rotation,omitempty"`
 	IfcClass       string             `json:"ifc_class,omitempty"`
@@ -39,7 +38,7 @@ func (p *Proxy) Check(m *state.Model, e *state.Element) error {
 	return CheckWithin(m, body, drawn...)
 }
 
-// CheckWithin checks a body and what is drawn with it, in world coordinates, against the model's bounds.
+// CheckWithin checks a body and its drawn items, in world coordinates, against the model's bounds.
 func CheckWithin(m *state.Model, body geometry.Body, drawn ...geometry.Drawn) error {
 	box := body.Bounds()
 	for i := range drawn {
@@ -73,7 +72,7 @@ func (p *Proxy) WithBody(id state.ID) state.Params {
 	return &with
 }
 
-// frame returns where the body is in the world.
+// frame returns the frame of the body in world coordinates.
 func (p *Proxy) frame(m *state.Model, e *state.Element) geometry.Placement {
 	out := bodyshape.Horizontal(0)
 	out.Origin = p.Location.Add(geometry.Point3{Z: bodyshape.ElevationOf(m, e.LevelID)})
@@ -112,9 +111,9 @@ func (p *Proxy) Quantities(m *state.Model, _ *state.Element) ([]state.Quantity, 
 		bodyshape.Volume("NetVolume", solids.Volume())}, nil
 }
 
-// ProxyShape is a fixed body, if there is one, and the frame that it stands in.
+// ProxyShape holds the frame of a proxy and its fixed body, if it has one.
 type ProxyShape struct {
-	Frame  geometry.Placement // in the world
+	Frame  geometry.Placement // in world coordinates
 	BodyID state.ID
 	Solids geometry.Body // in Frame
 }
@@ -132,14 +131,14 @@ func ProxyShapeOf(m *state.Model, e *state.Element) (ProxyShape, error) {
 	return ProxyShape{p.frame(m, e), p.BodyID, solids}, err
 }
 
-// SolidInput is a closed surface as a caller gives it.
+// SolidInput is a closed surface in the form in which callers give it.
 type SolidInput struct {
 	Vertices []geometry.Point3 `json:"vertices"`
 	Faces    [][]int           `json:"faces" jsonschema:"vertex numbers from 0, counter-clockwise from outside"`
 }
 
-// Solid returns the surface in the frame of the element. Numbers that no vertex can have become -1, which the check
-// names.
+// Solid returns the surface in the frame of the element. A number that is too large for a vertex becomes -1, so that
+// the check of the solid reports it.
 func (s SolidInput) Solid() geometry.Solid {
 	out := geometry.Solid{Frame: geometry.World(), Vertices: s.Vertices, Faces: make([]geometry.Face, len(s.Faces))}
 	for i, f := range s.Faces {

@@ -1,4 +1,4 @@
-// Package elements answers questions about elements of any category that the packages of the categories answer
-// together: the storey that an element shows on, its profile, its tag, whether its fixed shape is sound. Read
+// Package elements answers queries about elements of any category for which several packages of categories are needed:
+// the storey that an element is found on, its profile, its tag, and whether its fixed shape is valid. Read
 // elementstorey.go first.
 package elements

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ProfileOf returns the cross section of a column, beam or segment, its own or that of its type; false for what has
-// none.
+// ProfileOf returns the cross section of a column, beam or segment, from the element or its type. It returns false for
+// other elements.
 func ProfileOf(m *state.Model, e *state.Element) (geometry.Profile, bool) {
 	var own *geometry.Profile
 	switch p := e.Params.(type) {

@@ -4,7 +4,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Quantities returns what is measured of an element, in a fixed order. Elements without a body have none.
+// Quantities returns the quantities of an element in a fixed order, or none for an element without a body.
 func Quantities(m *state.Model, id state.ID) ([]state.Quantity, error) {
 	e, err := m.Find(id)
 	if err != nil {

@@ -6,14 +6,14 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// StoreyOf returns the storey on which an element is met: for a door, a window or an opening in a wall the highest one
-// that begins at or below its sill, else the level on which the element stands. It differs from the host's level where
-// a wall reaches over several storeys. The storey that contains an imported element in its file goes before that, see
-// [state.Container].
+// StoreyOf returns the storey on which an element is found. For a door, a window or an opening in a wall it is the
+// highest storey that begins at or below its sill. For other elements it is their level. It differs from the host's
+// level if a wall extends over several storeys. The storey that contains an imported element in its file takes
+// precedence, see [state.Container].
 func StoreyOf(m *state.Model, e *state.Element) state.ID { return storeyAmong(m, nil, e) }
 
-// ContainerOf returns the spatial element that contains an element in an IFC file: its storey, or what contained it in
-// the file that it was imported from, which may be [state.Nowhere].
+// ContainerOf returns the spatial element that contains an element in an IFC file. This is its storey, or for an
+// imported element the container in its file, which may be [state.Nowhere].
 func ContainerOf(m *state.Model, e *state.Element) state.ID {
 	own := storeyByPlace(m, nil, e)
 	switch in := e.ContainerFor(own); in {
@@ -29,7 +29,7 @@ func ContainerOf(m *state.Model, e *state.Element) state.ID {
 	}
 }
 
-// storeyAmong is StoreyOf for a caller who may know the levels already, in the order of their ids.
+// storeyAmong does the same as StoreyOf for a caller that may already have the levels, in the order of their ids.
 func storeyAmong(m *state.Model, levels []*state.Element, e *state.Element) state.ID {
 	own := storeyByPlace(m, levels, e)
 	if in, ok := m.Element(e.ContainerFor(own)); ok && in.Category == state.CategoryLevel {

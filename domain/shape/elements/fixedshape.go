@@ -9,8 +9,8 @@ import (
 
 const maxFixedParts = 10_000
 
-// fixedShapeMeasured returns the quantities of an element with the shape; for a door or window also its size, if the
-// file states it.
+// fixedShapeMeasured returns the quantities of an element with a fixed shape. For a door or window they include its
+// size, if the file states it.
 func fixedShapeMeasured(f *state.FixedShape, m *state.Model, e *state.Element) ([]state.Quantity, error) {
 	out, err := bodyshape.FixedShapeQuantities(f, m)
 	if w, h := fixedSize(e); w > 0 && h > 0 {
@@ -19,7 +19,7 @@ func fixedShapeMeasured(f *state.FixedShape, m *state.Model, e *state.Element) (
 	return out, err
 }
 
-// fixedSize returns the stated size of a door or window with a fixed shape, zeros for none.
+// fixedSize returns the stated size of a door or window with a fixed shape, or zeros for other elements.
 func fixedSize(e *state.Element) (width, height geometry.Length) {
 	if p, ok := e.Params.(fabric.Filling); ok {
 		return p.Size()

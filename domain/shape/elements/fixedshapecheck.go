@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// CheckFixedShape checks a fixed shape, and refuses parameters beside it.
+// CheckFixedShape checks a fixed shape, and refuses most other parameters beside it.
 func CheckFixedShape(m *state.Model, e *state.Element, f *state.FixedShape) error {
 	if width, height := fixedSize(e); width < 0 || height < 0 {
 		return state.Errorf(state.OutOfRange, "width and height of a %s must not be negative",
@@ -46,13 +46,14 @@ func CheckFixedShape(m *state.Model, e *state.Element, f *state.FixedShape) erro
 	return nil
 }
 
-// ElementHasParameter reports whether a parameter of its category applies to an element. With a fixed shape few do.
+// ElementHasParameter reports whether a parameter of its category applies to an element. Few parameters apply to an
+// element with a fixed shape.
 func ElementHasParameter(e *state.Element, name string) bool {
 	return state.FixedOf(e) == nil || besideFixed(e, name)
 }
 
-// besideFixed reports whether an element may have a parameter beside a fixed shape: the system of a fitting, the size
-// of a door or window, and how a door opens, which its body does not tell.
+// besideFixed reports whether an element may have a parameter beside a fixed shape. It may have the system of a
+// fitting, the size of a door or window, and the way a door opens, which its body does not show.
 func besideFixed(e *state.Element, name string) bool {
 	if _, ok := e.Params.(*fabric.Door); ok && (name == "door_type" || name == "swing") {
 		return true

@@ -6,13 +6,13 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// ElementUntag takes the Tag from a copy: it tells one thing from all others, as a number of the element in another
-// program does ("identifier at the particular instance of a product", IFC4, IfcElement.Tag). What the parameters share
-// with the original is not changed.
+// ElementUntag removes the Tag from a copy, because a tag identifies one object, such as the number of the element in
+// another program ("identifier at the particular instance of a product", IFC4, IfcElement.Tag). It replaces the
+// parameters and does not change those that the copy shares with the original.
 func ElementUntag(e *state.Element) {
 	e.Origin = e.Origin.With(
 		func(o *state.Origin) { o.History = "" },
-	) // a copy was not made by the author of the original
+	) // the author of the original did not create the copy
 	if _, kept := state.Lookup(e.Psets, shape.AttributeSet, shape.AttributeTag); kept {
 		e.Psets = state.WithProperty(e.Psets, shape.AttributeSet, shape.AttributeTag, nil)
 	}
@@ -26,7 +26,7 @@ func ElementUntag(e *state.Element) {
 	}
 }
 
-// TagOf returns the tag that the authoring program gave an element, "" for none.
+// TagOf returns the tag that the authoring program gave an element, or "" for none.
 func TagOf(e *state.Element) string {
 	if value, ok := state.Lookup(e.Psets, shape.AttributeSet, shape.AttributeTag); ok {
 		if text, ok := shape.PropertyValueAny(value).(string); ok {

@@ -5,7 +5,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// DefinedCategories lists the categories whose types DefineType makes. Component types have a tool of their own.
+// DefinedCategories lists the categories whose types DefineType creates. Component types have their own tool.
 func DefinedCategories() []string {
 	var out []string
 	for _, c := range state.TypedCategories() {

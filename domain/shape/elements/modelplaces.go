@@ -8,8 +8,8 @@ import (
 	"github.com/tidwall/btree"
 )
 
-// MetElsewhere returns the doors, windows and openings that are met on another storey than their level, in the order of
-// their ids.
+// MetElsewhere returns the doors, windows and openings that are found on another storey than their level, in the order
+// of their ids.
 func MetElsewhere(m *state.Model) (out []bodyshape.Met) {
 	askPlaces(m, func(n *state.PlaceIndex) {
 		n.Away.Scan(func(id, storey state.ID) bool {
@@ -34,8 +34,9 @@ func CountOn(m *state.Model, level state.ID, c state.Category) (count int) {
 	return count
 }
 
-// MetOn returns the ids of what is met on a level, of some categories or of all: what stands on it, and the doors,
-// windows and openings that open on it in walls from below, but not those in its own walls that open on a storey above.
+// MetOn returns the ids of the elements found on a level, of some categories or of all. These are the elements that
+// stand on the level, and doors, windows and openings that open on it in walls from below. Those in the level's own
+// walls that open on a storey above are left out.
 func MetOn(m *state.Model, level state.ID, categories ...state.Category) []state.ID {
 	on := m.StandingOn(level, categories)
 	askPlaces(m, func(n *state.PlaceIndex) {
@@ -57,7 +58,8 @@ func MetOn(m *state.Model, level state.ID, categories ...state.Category) []state
 	return slices.Compact(on)
 }
 
-// askPlaces calls f with the index, which is that of the model then. A model that keeps none has one made for the call.
+// askPlaces calls f with the place index of the model, brought up to date. For a model without an index it creates one
+// for the call.
 func askPlaces(m *state.Model, f func(*state.PlaceIndex)) {
 	m.Ordered()
 	m.Indexed()
@@ -66,7 +68,7 @@ func askPlaces(m *state.Model, f func(*state.PlaceIndex)) {
 		n = &state.PlaceIndex{Alone: func(f func()) { f() }}
 	}
 	whole := m
-	if m.Stop != nil { // an index that is shared is not left half made
+	if m.Stop != nil { // a shared index must not be left incomplete
 		c := *m
 		c.Stop, whole = nil, &c
 	}
@@ -76,7 +78,7 @@ func askPlaces(m *state.Model, f func(*state.PlaceIndex)) {
 	})
 }
 
-// placeIndexBring makes what was not made yet, and looks again at the openings of walls that have changed.
+// placeIndexBring builds the parts of the index that are missing, and updates the openings of walls that have changed.
 func placeIndexBring(n *state.PlaceIndex, m *state.Model) {
 	if n.Counts == nil {
 		n.Counts = new(btree.Map[string, int])
@@ -103,7 +105,7 @@ func placeIndexBring(n *state.PlaceIndex, m *state.Model) {
 	n.Stale = new(btree.Set[state.ID])
 }
 
-// placeIndexLook notes on which storeys some elements are met.
+// placeIndexLook records the storeys of elements that are found on another storey than their level.
 func placeIndexLook(n *state.PlaceIndex, m *state.Model, levels []*state.Element, ids []state.ID) {
 	for _, id := range ids {
 		e, ok := m.Element(id)

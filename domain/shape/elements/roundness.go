@@ -11,10 +11,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Round returns what an element with round sections measures as round: a column, beam or segment of a round profile, a
-// fitting with such ports, or a bend. Of a curved wall, and of the result of a boolean operation on such elements, only
-// the facets are known.
-// It is false for any other element.
+// Round returns measures of an element with round sections: a column, beam or segment with a round profile, a fitting
+// with such ports, or a bend. For a curved wall, and for the result of a boolean operation on such elements, only the
+// deviation of the facets is known. It returns false for other elements.
 func Round(m *state.Model, e *state.Element) (bodyshape.Roundness, bool) {
 	if state.FixedOf(e) != nil {
 		return bodyshape.Roundness{}, false
@@ -47,8 +46,8 @@ func Round(m *state.Model, e *state.Element) (bodyshape.Roundness, bool) {
 	return bodyshape.Roundness{FacetsOff: off, Volume: volume, Area: roundArea(m, e)}, true
 }
 
-// fittingFacetsOff returns how far the facets of a fitting lie inside of its curves: those of its sections, and of a
-// bend those along its arc.
+// fittingFacetsOff returns how far the facets of a fitting lie inside its curves. It adds the deviation across its
+// sections and, for a bend, along its arc.
 func fittingFacetsOff(f *services.Fitting) geometry.Length {
 	var off geometry.Length
 	for _, port := range f.Ports {
@@ -62,7 +61,7 @@ func fittingFacetsOff(f *services.Fitting) geometry.Length {
 	return off
 }
 
-// roundArea returns the surface of a straight round body with square ends, 0 for any other one.
+// roundArea returns the surface in m2 of a straight round body with square ends, or 0 for other elements.
 func roundArea(m *state.Model, e *state.Element) float64 {
 	p, ok := e.Params.(bodyshape.Extruded)
 	if !ok || !state.AttachmentsOf(e).None() {

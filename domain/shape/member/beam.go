@@ -6,8 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Justification is the point of the profile that runs along a beam's line, or the side of a stair that its start point
-// is on.
+// Justification is the point of the profile that runs along a beam's line.
 type Justification string
 
 // Enum lists the justifications of a beam.
@@ -20,7 +19,7 @@ type Beam struct {
 	Justification Justification     `json:"justification,omitempty" jsonschema:"which point of the profile runs start to end; default center"`
 	Profile       *geometry.Profile `json:"profile,omitempty" jsonschema:"unless the type has one"`
 	Rotation      geometry.Angle    `json:"rotation,omitempty" jsonschema:"about the axis"`
-	Fixed         *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+	Fixed         *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // replaces the others
 }
 
 func (b *Beam) Check(m *state.Model, e *state.Element) error {
@@ -47,7 +46,7 @@ func (b *Beam) Centre() geometry.Point2 { return bodyshape.Middle(b.Start.XY(), 
 
 func (b *Beam) FixedField() **state.FixedShape { return &b.Fixed }
 
-// Shape returns the extrusion: Z along the beam, the profile's width horizontal (X), its depth upwards (Y).
+// Shape returns the extrusion of the beam: Z along the beam, the profile's width horizontal (X), its depth upwards (Y).
 func (b *Beam) Shape(m *state.Model, e *state.Element) (bodyshape.MemberShape, error) {
 	profile, err := m.OwnOrTypeProfile(e, b.Profile)
 	if err != nil {

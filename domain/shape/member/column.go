@@ -17,7 +17,7 @@ func (c *Column) Attached(a state.Attachments) state.Params {
 	return &k
 }
 
-// memberShapeCutBody returns the body of a column between what it is attached to.
+// memberShapeCutBody returns the body of a column between the surfaces that it is attached to.
 func memberShapeCutBody(s bodyshape.MemberShape, t fabric.Trim) (geometry.Body, error) {
 	region, err := s.Profile.Region()
 	if err != nil {
@@ -31,7 +31,7 @@ func memberShapeCutBody(s bodyshape.MemberShape, t fabric.Trim) (geometry.Body, 
 	return t.CutOff(prism)
 }
 
-// Trim returns how an attached wall or column is cut off; false for an element that is attached to nothing.
+// Trim returns how an attached wall or column is cut off, and false for an element without attachments.
 func Trim(m *state.Model, e *state.Element) (fabric.Trim, bool, error) {
 	if state.AttachmentsOf(e).None() {
 		return fabric.Trim{}, false, nil
@@ -67,7 +67,7 @@ func trimColumn(m *state.Model, e *state.Element, c *Column) (fabric.Trim, bool,
 	return t, true, err
 }
 
-// Column is a vertical member. Its height is given, or runs to a top level.
+// Column is a vertical member. It has either a height or a top level that it extends to.
 type Column struct {
 	Location   geometry.Point2   `json:"location"`
 	Height     geometry.Length   `json:"height,omitempty" rule:"nonnegative" jsonschema:"or top_level"`
@@ -78,9 +78,9 @@ type Column struct {
 	Rotation   geometry.Angle    `json:"rotation,omitempty"`
 
 	AttachedTop  []state.ID `json:"attached_top,omitempty" rule:"set" input:"-"`  // roofs, floors, ceilings, levels
-	AttachedBase []state.ID `json:"attached_base,omitempty" rule:"set" input:"-"` // the same
+	AttachedBase []state.ID `json:"attached_base,omitempty" rule:"set" input:"-"` // as AttachedTop
 
-	Fixed *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+	Fixed *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // replaces the others
 }
 
 func (c *Column) Mentions() state.ID { return c.TopLevel }
@@ -116,7 +116,7 @@ func (c *Column) Check(m *state.Model, e *state.Element) error {
 	return m.CheckOwnProfile(e, c.Profile)
 }
 
-// Adjusted clears the height where a top level was set, and the other way round, and sorts what it is attached to.
+// Adjusted clears the height if a top level was set, and the top level if a height was set. It sorts the attachments.
 func (c *Column) Adjusted(parameter string) state.Params {
 	k := *c.Attached(c.Attachments()).(*Column)
 	switch {
@@ -190,7 +190,7 @@ func (c *Column) Quantities(m *state.Model, e *state.Element) ([]state.Quantity,
 	return s.Quantities()
 }
 
-// trimmedShape returns the shape of a column, and where it is cut off if it is attached to something.
+// trimmedShape returns the shape of a column, and how it is cut off if it is attached.
 func (c *Column) trimmedShape(m *state.Model, e *state.Element) (s bodyshape.MemberShape, t fabric.Trim, attached bool,
 	err error) {
 	if s, err = c.Shape(m, e); err != nil {
@@ -200,9 +200,9 @@ func (c *Column) trimmedShape(m *state.Model, e *state.Element) (s bodyshape.Mem
 	return s, t, attached, err
 }
 
-// memberShapeTrimmedQuantities returns the quantities of an attached column: the length is the greatest one. What is
-// cut off by a plane has the volume of its section times the height in the middle of the section, so that the chords of
-// a round section are made up for by its area.
+// memberShapeTrimmedQuantities returns the quantities of an attached column. The length is the greatest length. The
+// volume is the exact area of the section times the mean height, so that the chords of a round section make no
+// difference.
 func memberShapeTrimmedQuantities(s bodyshape.MemberShape, t fabric.Trim) ([]state.Quantity, error) {
 	body, err := memberShapeCutBody(s, t)
 	if err != nil {

@@ -1,3 +1,3 @@
-// Package member holds columns and beams: a profile along an axis, trimmed by what a column is attached to. Read
-// column.go first.
+// Package member holds columns and beams: a profile along an axis. A column is trimmed by the elements that it is
+// attached to. Read column.go first.
 package member

@@ -22,8 +22,8 @@ func (c *Column) Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) 
 	return &k, nil
 }
 
-// Mirrored returns the beam along the mirror image of its line. A beam that hangs from its top or stands on its bottom,
-// or is turned, has an image only where its section is the same left and right.
+// Mirrored returns the beam along the mirror image of its line. A beam that is turned, or whose line runs along its top
+// or bottom, has an image only if its section is symmetric left to right.
 func (b *Beam) Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Params, error) {
 	profile, err := m.OwnOrTypeProfile(e, b.Profile)
 	if err != nil {

@@ -19,11 +19,11 @@ type FittingShape struct {
 
 // BendShape is a profile that is swept along an arc.
 type BendShape struct {
-	// Section is the profile's plane at the first port, X and Y those of the profile, Z out of the bend.
+	// Section is the profile's plane at the first port, with the axes X and Y of the profile and Z out of the bend.
 	Section geometry.Placement
 	Profile geometry.Profile
-	// Frame has its origin in the centre of the arc, X towards the first port, and Z as its axis: the arc runs
-	// counter-clockwise about it.
+	// Frame has its origin in the centre of the arc, X towards the first port, and Z as its axis. The arc runs
+	// counter-clockwise about Z.
 	Frame  geometry.Placement
 	Radius float64 // of the line, in micrometres
 	Turn   geometry.Angle
@@ -67,7 +67,7 @@ func (s FittingShape) body() (geometry.Body, error) {
 
 // measures returns the outer surface in m2, without the ends, and the volume in m3. For each piece these are the
 // perimeter of the outline and the area of the section, times the path of their centroids (theorems of Pappus and
-// Guldin). A bend is measured as the true arc.
+// Guldin). A bend is measured as the exact arc.
 func (s FittingShape) measures() (surface, content float64, err error) {
 	if s.Bend != nil {
 		return s.Bend.measures()
@@ -112,8 +112,8 @@ func (s FittingShape) Length() float64 {
 	return sum.M()
 }
 
-// arms returns one piece through two opposite ports of one profile, if there are such, and one piece for each other
-// port, from the surface of that run or, without one, from the location.
+// arms returns one piece through two opposite ports of one profile, if there are such ports, and one piece for each
+// other port. Such a piece begins at the surface of the run or, without a run, at the location.
 func (f *Fitting) arms(up geometry.Point3) []shape.MemberShape {
 	a, b, through := f.run()
 	var out []shape.MemberShape
@@ -150,7 +150,8 @@ func (f *Fitting) run() (a, b int, ok bool) {
 }
 
 // surface returns the distance from the location at which the arm of a port starts on the surface of the run through
-// another port. On a round run the sides of the arm meet the surface there, so that no gap is left.
+// another port. On a round run it is the distance at which the sides of the arm meet the surface, so that no gap is
+// left.
 func (f *Fitting) surface(run, arm int) geometry.Length {
 	frame, outwards := f.Frame(run, geometry.Point3{}), f.Direction(arm)
 	p := f.Ports[run].Profile
@@ -163,7 +164,7 @@ func (f *Fitting) surface(run, arm int) geometry.Length {
 	return fabric.RoundLength(math.Sqrt(max(0, float64(radius*radius)-float64(half*half))))
 }
 
-// HalfExtent returns how far a profile reaches from its middle in a direction.
+// HalfExtent returns how far a profile extends from its middle in a direction.
 func HalfExtent(p geometry.Profile, frame geometry.Placement, direction r3.Vector) geometry.Length {
 	if shape.Round(p) {
 		return (p.Diameter + 1) / 2

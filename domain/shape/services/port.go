@@ -20,11 +20,11 @@ func NumberedPort(i int) state.PortName { return state.PortName(strconv.Itoa(i +
 // Flow is the direction of flow through a port of an element.
 type Flow string
 
-// The ways.
+// The directions of flow.
 const (
 	FlowIn   Flow = "in"
 	FlowOut  Flow = "out"
-	FlowBoth Flow = "both" // either way, or it is not known which
+	FlowBoth Flow = "both" // either way, or unknown
 )
 
 // opposite returns the flow through the port that a port is connected to.
@@ -38,29 +38,28 @@ func (f Flow) opposite() Flow {
 	return FlowBoth
 }
 
-// Port is where something can be connected to an element.
+// Port is a place where an element can be connected.
 type Port struct {
 	Name      state.PortName
-	At        geometry.Point3 // in the world
+	At        geometry.Point3 // in world coordinates
 	Direction r3.Vector       // out of the element, a unit vector
 	X         r3.Vector       // of the profile, a unit vector
 	Profile   geometry.Profile
 	Flow      Flow
 }
 
-// Ported is a category with ports.
+// Ported is a category whose elements have ports.
 type Ported interface {
-	// ports returns the ports in their order. A port whose flow depends on what is connected to it has FlowBoth.
+	// ports returns the ports in their order. A port whose flow depends on the connected element has FlowBoth.
 	ports(m *state.Model, e *state.Element) ([]Port, error)
-	// NearestOnCourse returns the point nearest to another one where a run can branch off beside the ports. Heights are
-	// above the level. ok is false for none.
+	// NearestOnCourse returns the point nearest to a given one at which a run can branch off away from the ports.
+	// Heights are above the level. ok is false if there is no such point.
 	NearestOnCourse(at geometry.Point3) (p geometry.Point3, ok bool)
-	// box returns the box around the ports and the course, with heights above the level; ok is false where that is not
-	// known.
+	// Box returns the box around the ports and the course, with heights above the level. ok is false if it is unknown.
 	Box() (b geometry.Box, ok bool)
 }
 
-// Ports returns the ports of an element in their order; none for an element that cannot be connected.
+// Ports returns the ports of an element in their order, or none for an element that cannot be connected.
 func Ports(m *state.Model, e *state.Element) ([]Port, error) {
 	p, ok := e.Params.(Ported)
 	if !ok {
@@ -78,7 +77,7 @@ func Ports(m *state.Model, e *state.Element) ([]Port, error) {
 	return ports, nil
 }
 
-// flowThrough returns the flow through a port of a fitting, which is that of the connected segment.
+// flowThrough returns the flow through a port of a fitting, which follows from the connected segment.
 func flowThrough(m *state.Model, end state.PortRef) Flow {
 	c, ok := m.ConnectionAt(end)
 	if !ok {
@@ -95,7 +94,7 @@ func flowThrough(m *state.Model, end state.PortRef) Flow {
 	return FlowBoth
 }
 
-// PortOf returns one port.
+// PortOf returns the port that a reference names.
 func PortOf(m *state.Model, end state.PortRef) (Port, bool) {
 	e, ok := m.Element(end.ElementID)
 	if !ok {
@@ -118,15 +117,15 @@ func PortOf(m *state.Model, end state.PortRef) (Port, bool) {
 }
 
 // PortTolerance is how far connected ports may be apart. Ports drawn at one point differ by the rounding of the grid,
-// ports of a turned run by some micrometres. A flange or a coupling takes up 1 mm, and moves along skew walls are
-// rounded to it.
+// and ports of a turned run by some micrometres. A flange or a coupling takes up 1 mm, and moves along skew walls are
+// rounded to 1 mm.
 const PortTolerance = geometry.Millimetre
 
-// Straightness is the cosine of 1 degree, the angle up to which two directions count as one. The rounding of both ends
-// turns a line of 1 mm by 0.08 degrees; deliberate bends are larger.
+// Straightness is the cosine of 1 degree, the largest angle between directions that count as equal. The rounding of
+// both ends turns a line of 1 mm by 0.08 degrees; deliberate bends are larger.
 const Straightness = 0.99985
 
-// SameDirection reports whether two unit vectors point the same way.
+// SameDirection reports whether two unit vectors have the same direction, see Straightness.
 func SameDirection(a, b r3.Vector) bool { return a.Dot(b) >= Straightness }
 
 // Meets reports whether two ports can be connected: they are at one place and face each other.

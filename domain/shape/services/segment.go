@@ -16,7 +16,8 @@ func (s *Segment) HeightRange(m *state.Model, e *state.Element) (low, high geome
 	return low, high, err == nil
 }
 
-// HeightRange is that of the lines from the location to the ports: a bend lies between these.
+// HeightRange returns the heights between which the lines from the location to the ports lie, with their profiles. A
+// bend lies within them.
 func (f *Fitting) HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool) {
 	at, around := []geometry.Point3{f.Location}, geometry.Length(0)
 	for _, p := range f.Ports {
@@ -100,7 +101,7 @@ func (s *Segment) flowAt(p state.PortName) Flow {
 	return FlowOut
 }
 
-// At returns the end that a port is at.
+// At returns the end of the segment at a port.
 func (s *Segment) At(p state.PortName) geometry.Point3 {
 	if p == PortStart {
 		return s.Start
@@ -108,7 +109,7 @@ func (s *Segment) At(p state.PortName) geometry.Point3 {
 	return s.End
 }
 
-// WithEnd returns the segment with one end moved. The orientation of its profile stays.
+// WithEnd returns the segment with one end moved. The rotation of its profile is unchanged.
 func (s *Segment) WithEnd(p state.PortName, at geometry.Point3) *Segment {
 	c := *s
 	if p == PortStart {
@@ -133,7 +134,7 @@ func (s *Segment) ports(m *state.Model, e *state.Element) ([]Port, error) {
 	return out, nil
 }
 
-// Shape returns the extrusion: see SectionFrame.
+// Shape returns the extrusion of the segment: see SectionFrame.
 func (s *Segment) Shape(m *state.Model, e *state.Element) (bodyshape.MemberShape, error) {
 	profile, err := m.OwnOrTypeProfile(e, s.Profile)
 	if err != nil {
@@ -152,8 +153,8 @@ func (s *Segment) Body(m *state.Model, e *state.Element) (geometry.Body, error) 
 	return shape.Body()
 }
 
-// Collar is how far the arms of a tee or cross reach out of the surface of the others: for ducts and trays 50 mm, a
-// usual flange; for pipes half the diameter, close to the centre-to-end dimension of ASME B16.9.
+// Collar is how far the arms of a tee or cross extend beyond the surface of the run. For ducts and trays it is 50 mm, a
+// usual flange. For pipes it is half the diameter, close to the centre-to-end dimension of ASME B16.9.
 func Collar(kind state.Category, p geometry.Profile) geometry.Length {
 	if kind == state.CategoryPipe {
 		return p.Diameter / 2
@@ -180,8 +181,8 @@ func (f *Fitting) Box() (geometry.Box, bool) {
 	return box, f.Fixed == nil
 }
 
-// Arm is an end of a fitting to be made: its point in the world, its profile with its X axis, and the port that it is
-// connected to.
+// Arm is an end of a fitting to be created: its point in world coordinates, its profile with the profile's X axis, and
+// the port that it is connected to.
 type Arm struct {
 	At      geometry.Point3
 	Profile geometry.Profile
@@ -189,12 +190,12 @@ type Arm struct {
 	To      state.PortRef
 }
 
-// Port returns the parameters of the end of a fitting at a location. Up is the level's height.
+// Port returns the parameters of this end of a fitting at a location. up is the height of the level.
 func (a Arm) Port(location, up geometry.Point3) FittingPort {
 	return FittingPort{a.At.Sub(up), a.Profile, RotationTo(location, a.At, a.Profile, a.X)}
 }
 
-// ServiceKind is a category of segments, as create_segment takes it.
+// ServiceKind is a category of segments, as an argument of create_segment.
 type ServiceKind string
 
 // Enum lists the kinds.
@@ -206,7 +207,7 @@ func (s *Segment) Box() (geometry.Box, bool) {
 	return geometry.EmptyBox().Extend(s.Start).Extend(s.End), true
 }
 
-// NearestOnCourse returns the point of the line nearest to a point, unless that is one of its ends.
+// NearestOnCourse returns the point of the line nearest to a given point. ok is false if it is one of the line's ends.
 func (s *Segment) NearestOnCourse(at geometry.Point3) (geometry.Point3, bool) {
 	d := DirectionTo(s.Start, s.End)
 	along := fabric.RoundLength(d.Dot(at.Sub(s.Start).Vector()))
@@ -225,7 +226,7 @@ func CheckServiceProfile(c state.Category, p geometry.Profile) error {
 	return nil
 }
 
-// FittingOf returns the category of the fittings of a category of segments, "" for any other category.
+// FittingOf returns the category of the fittings for a category of segments, or "" for other categories.
 func FittingOf(c state.Category) state.Category {
 	for _, row := range state.CategoryRows {
 		if c != "" && row.Service == c && row.Category != c {
@@ -235,7 +236,7 @@ func FittingOf(c state.Category) state.Category {
 	return ""
 }
 
-// SegmentKind returns the category of segments that a segment or fitting belongs to, "" for anything else.
+// SegmentKind returns the category of segments that a segment or fitting belongs to, or "" for other categories.
 func SegmentKind(c state.Category) state.Category {
 	if !c.Known() {
 		return ""
@@ -243,8 +244,8 @@ func SegmentKind(c state.Category) state.Category {
 	return state.Rows[c].Service
 }
 
-// Quantities returns the quantities of segments: the gross section is the area within the outline, the net section that
-// of the wall.
+// Quantities returns the quantities of segments. The gross section is the area within the outline, and the net section
+// is the area of the wall.
 func (s *Segment) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, error) {
 	shape, err := s.Shape(m, e)
 	if err != nil {
@@ -276,9 +277,9 @@ func (s *Segment) Quantities(m *state.Model, e *state.Element) ([]state.Quantity
 	}, nil
 }
 
-// TransitionLength returns the length of a transition between two profiles, 0 for equal ones: twice the larger
+// TransitionLength returns the length of a transition between two profiles, or 0 for equal ones. It is twice the larger
 // difference of their widths or depths, so that the sides of concentric profiles slope by at most 1 in 4 (SMACNA allows
-// up to 45 degrees), and at least leastTransition.
+// up to 45 degrees). It is at least leastTransition.
 func TransitionLength(a, b geometry.Profile) geometry.Length {
 	if a == b {
 		return 0
@@ -288,11 +289,11 @@ func TransitionLength(a, b geometry.Profile) geometry.Length {
 	return max(leastTransition, 2*(wa-wb).Abs(), 2*(da-db).Abs())
 }
 
-// leastTransition is the least length of a transition, also between profiles that differ only in shape or wall
+// leastTransition is the least length of a transition, even between profiles that differ only in shape or wall
 // thickness.
 const leastTransition = 100 * geometry.Millimetre
 
-// sides returns width and depth of the box around a profile.
+// sides returns the width and the depth of the box around a profile.
 func sides(p geometry.Profile) (width, depth geometry.Length) {
 	if bodyshape.Round(p) {
 		return p.Diameter, p.Diameter

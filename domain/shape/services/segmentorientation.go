@@ -10,9 +10,9 @@ import (
 )
 
 // SectionFrame returns the frame of a cross section that is swept from one point to another: Z along the sweep, X and Y
-// those of the profile. Without rotation X is horizontal and Y points upwards, as in a beam. A U profile lies on its
-// back, so that a tray opens upwards: its web (the profile's depth) is the bottom, its flanges (the profile's width)
-// are the sides.
+// along the axes of the profile. Without rotation X is horizontal and Y points upwards, as in a beam. A U profile lies
+// on its back, so that a tray opens upwards. Its web (the profile's depth) is the bottom, and its flanges (the
+// profile's width) are the sides.
 func SectionFrame(from, to geometry.Point3, p geometry.Profile, rotation geometry.Angle) geometry.Placement {
 	frame := bodyshape.MemberFrame(from, to)
 	frame.X = bodyshape.Turned(frame.X, frame.Y(), ownTurn(p)+rotation)
@@ -38,12 +38,12 @@ func RotationTo(from, to geometry.Point3, p geometry.Profile, x r3.Vector) geome
 	return fabric.WithinTurn(a)
 }
 
-// axisNoise is the cosine or sine below which a direction counts as along an axis. Directions after some rotations are
-// right to 1e-15; 1e-9 turns a section by less than the smallest angle.
+// axisNoise is the cosine or sine below which a direction counts as parallel to an axis. Directions after some
+// rotations are exact to 1e-15, and 1e-9 turns a section by less than the smallest angle.
 const axisNoise = 1e-9
 
-// angleOf returns the angle from 0 to 360 degrees with this cosine and sine, up to a common factor. It is found by
-// bisection over all representable angles, so that it is the same on every machine.
+// angleOf returns the angle from 0 to 360 degrees with a given cosine and sine, up to a common factor. It bisects all
+// representable angles, so that the result is the same on every machine.
 func angleOf(c, s float64) geometry.Angle {
 	var quarter geometry.Angle
 	switch {
@@ -76,8 +76,8 @@ func angleOf(c, s float64) geometry.Angle {
 	return (quarter*geometry.QuarterTurn + lo) % geometry.FullTurn
 }
 
-// Carried returns a vector perpendicular to a direction after that direction has turned into another one by the
-// shortest way (Rodrigues' rotation formula): how a profile turns around a bend.
+// Carried returns a vector perpendicular to a direction after that direction has turned into another by the shortest
+// way (Rodrigues' rotation formula). A profile turns in this way around a bend.
 func Carried(x, from, to r3.Vector) r3.Vector {
 	axis, c := from.Cross(to), from.Dot(to)
 	return Scaled(x, c).Add(axis.Cross(x)).Add(Scaled(axis, axis.Dot(x)/(1+c)))

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// SystemUse is what a system of ducts, pipes or cable carriers is for.
+// SystemUse is the use of a system of ducts, pipes or cable carriers.
 type SystemUse string
 
 // systemUse is one row of the table of uses: a use and the category of its segments.
@@ -37,7 +37,7 @@ func (SystemUse) Enum() []string {
 	return out
 }
 
-// segments returns the category of segment that a use takes.
+// segments returns the category of segments that a system with the use has.
 func (u SystemUse) segments() state.Category {
 	for _, row := range systemUses {
 		if row.use == u {
@@ -47,7 +47,7 @@ func (u SystemUse) segments() state.Category {
 	return ""
 }
 
-// System is a distribution system. Segments, fittings and the elements that they serve belong to it by their parameter
+// System is a distribution system. Segments, fittings and the elements that they serve refer to it by their parameter
 // system_id (see Model.Mentioning). It has no place and no body.
 type System struct {
 	Use         SystemUse `json:"use"`
@@ -78,7 +78,7 @@ func CheckCopyOfSystem(e *state.Element) error {
 
 func (*System) FixedField() **state.FixedShape { return nil }
 
-// checkInSystem refuses a segment or fitting in a system of another kind: a pipe among ducts.
+// checkInSystem refuses a segment or fitting in a system of another kind, such as a pipe in a system of ducts.
 func checkInSystem(member, system *state.Element, s *System) error {
 	kind := SegmentKind(member.Category)
 	if kind == "" || kind == s.Use.segments() {
@@ -90,7 +90,7 @@ func checkInSystem(member, system *state.Element, s *System) error {
 		[]state.Category{s.Use.segments(), FittingOf(s.Use.segments())})
 }
 
-// checkSystem checks a system_id against the system that it names; "" is in no system.
+// checkSystem checks a system_id against the system that it names. With "" the element is in no system.
 func checkSystem(m *state.Model, e *state.Element, id state.ID) error {
 	if id == "" {
 		return nil
@@ -102,16 +102,16 @@ func checkSystem(m *state.Model, e *state.Element, id state.ID) error {
 	return checkInSystem(e, system, system.Params.(*System))
 }
 
-// SystemParameter is the parameter by which an element is in a system.
+// SystemParameter is the parameter that names the system of an element.
 const SystemParameter = "system_id"
 
 // served is a category whose elements can be in a system.
 type served interface {
-	// system returns the system that an element is in, "" for none.
+	// system returns the system that an element is in, or "" for none.
 	system() state.ID
 }
 
-// SystemOf returns the system that an element is in, "" for none.
+// SystemOf returns the system that an element is in, or "" for none.
 func SystemOf(m *state.Model, e *state.Element) state.ID {
 	if p, ok := e.Params.(served); ok {
 		return p.system()
@@ -128,7 +128,7 @@ func Serves(c state.Category) bool {
 	return ok
 }
 
-// Network returns, sorted, the elements with everything that they are connected to, directly or through others.
+// Network returns, sorted, the given elements and all elements that they are connected to, directly or through others.
 func Network(m *state.Model, from []state.ID) []state.ID {
 	seen := map[state.ID]bool{}
 	queue := slices.Clone(from)

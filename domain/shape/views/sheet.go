@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TitleBlock is what the title block of a sheet says, after ISO 7200.
+// TitleBlock holds the fields of the title block of a sheet, after ISO 7200.
 type TitleBlock struct {
 	Owner        string `json:"owner,omitempty" jsonschema:"default the model's organization"`
 	Project      string `json:"project,omitempty" jsonschema:"default the model's name"`
@@ -27,8 +27,8 @@ type TitleBlock struct {
 	Notes        string `json:"notes,omitempty" jsonschema:"lines"`
 }
 
-// Sheet is a sheet that the model keeps. Its name is its title; no other sheet has its number. It does not list its
-// views: each view has the sheet's id and its own number there, so that two branches can each place a view without a
+// Sheet is a sheet of drawings in a model. Its name is its title, and no other sheet has its number. It does not list
+// its views: each view has the sheet's id and its own number there. So two branches can each place a view without a
 // conflict.
 type Sheet struct {
 	Number     string      `json:"number" jsonschema:"identification number, such as A-101"`
@@ -36,7 +36,7 @@ type Sheet struct {
 	TitleBlock *TitleBlock `json:"title_block,omitempty" jsonschema:"what differs from that of all sheets"`
 }
 
-// Check refuses a sheet without a number, and one whose marks would have no place for it.
+// Check refuses a sheet without a number, and a sheet whose number is too long for its marks.
 func (s *Sheet) Check(_ *state.Model, _ *state.Element) error {
 	switch {
 	case strings.TrimSpace(s.Number) == "":
@@ -71,10 +71,10 @@ func (s *Sheet) Key(*state.Element) (state.Facet, string) {
 	return state.ParamFacet("number"), s.Number
 }
 
-// Unkeyed returns the sheet itself: there is none without a number.
+// Unkeyed returns the sheet itself, because no sheet is without a number.
 func (s *Sheet) Unkeyed() state.Params { return s }
 
-// CheckNumber refuses the number of another sheet: it identifies a drawing (ISO 7200).
+// CheckNumber refuses a number that another sheet has, because the number identifies a drawing (ISO 7200).
 func CheckNumber(m *state.Model, self state.ID, number string) error {
 	for _, e := range Sheets(m) {
 		if e.ID != self && strings.EqualFold(e.Params.(*Sheet).Number, number) {
@@ -85,7 +85,7 @@ func CheckNumber(m *state.Model, self state.ID, number string) error {
 	return nil
 }
 
-// Sheets returns the sheets of a model by their numbers: A-2 comes before A-10.
+// Sheets returns the sheets of a model in the order of their numbers: A-2 comes before A-10.
 func Sheets(m *state.Model) []*state.Element {
 	var out []*state.Element
 	for _, id := range m.OfCategory(state.CategorySheet) {
@@ -100,7 +100,7 @@ func Sheets(m *state.Model) []*state.Element {
 	return out
 }
 
-// compareNumbers compares texts with runs of digits as numbers.
+// compareNumbers compares texts, with runs of digits compared as numbers.
 func compareNumbers(a, b string) int {
 	one, two := parts(a), parts(b)
 	for i := range min(len(one), len(two)) {
@@ -116,7 +116,7 @@ func compareNumbers(a, b string) int {
 	return cmp.Compare(len(one), len(two))
 }
 
-// parts returns the runs of digits and of other letters of a text.
+// parts returns the runs of digits and of other characters in a text.
 func parts(s string) []string {
 	var out []string
 	digits := false
@@ -129,7 +129,8 @@ func parts(s string) []string {
 	return out
 }
 
-// OnSheet returns the views that are placed on a sheet, by their numbers there; those without one come last, by name.
+// OnSheet returns the views that are placed on a sheet, in the order of their numbers there. Views without a number
+// come last, by name.
 func OnSheet(m *state.Model, sheet state.ID) []*state.Element {
 	var out []*state.Element
 	for _, id := range m.Mentioning(sheet) {
@@ -150,13 +151,13 @@ func OnSheet(m *state.Model, sheet state.ID) []*state.Element {
 	return out
 }
 
-// Placed is a view on a sheet with its number there.
+// Placed is a view on a sheet, with its number there.
 type Placed struct {
 	View   *state.Element
 	Number string
 }
 
-// Details returns the views of a sheet, each with a number: its own, or the first that no other view has.
+// Details returns the views of a sheet, each with a number: its own, or the lowest number that no other view has.
 func Details(m *state.Model, sheet state.ID) []Placed {
 	on := OnSheet(m, sheet)
 	taken := map[string]bool{}
@@ -184,8 +185,8 @@ func FreeDetail(taken map[string]bool) string {
 	}
 }
 
-// Reference returns where a view is drawn, as its marks have it: its number on its sheet and the sheet's number. Both
-// are empty for a view that is on no sheet.
+// Reference returns the number of a view on its sheet and the sheet's number, as marks show them. Both are empty for a
+// view that is on no sheet.
 func Reference(m *state.Model, view *state.Element) (detail, sheet string) {
 	v, ok := view.Params.(*View)
 	if !ok || v.SheetID == "" {

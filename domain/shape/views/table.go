@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Table is what a schedule or a take-off lists.
+// Table describes the rows and columns of a schedule or a take-off.
 type Table struct {
 	Template   string           `json:"template,omitempty" jsonschema:"of generate_schedule, such as door"`
 	Category   state.Category   `json:"category,omitempty"`
@@ -21,17 +21,18 @@ type Table struct {
 	Grouping   string           `json:"grouping,omitempty" jsonschema:"of a takeoff: level, type or material"`
 }
 
-// TableFilter lets through what compares so with a value.
+// TableFilter selects the rows whose field has a given relation to a value.
 type TableFilter struct {
 	Field    string `json:"field" jsonschema:"as in parameters"`
 	Operator string `json:"op,omitempty" jsonschema:"eq (default), ne, lt, le, gt, ge, contains, exists, absent"`
 	Value    string `json:"value,omitempty"`
 }
 
-// groupings are those of a take-off.
+// groupings lists the ways to group a take-off.
 var groupings = []string{"", "level", "type", "material"}
 
-// checkTable refuses a table of the other kind, and one that says nothing.
+// checkTable refuses a table with fields of the other kind of view, and a table of a schedule without a template or a
+// category.
 func (v *View) checkTable() error {
 	t := v.Table
 	if t == nil {

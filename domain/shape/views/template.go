@@ -18,7 +18,7 @@ func (Annotation) Enum() []string {
 	return []string{"rooms", "dimensions", "grid", "tags", "levels", "sections", "title"}
 }
 
-// Filter says what of the model a view shows. Each part that is given must hold; nil and an empty filter show all.
+// Filter selects the elements that a view shows. All parts that are given must hold; nil and an empty filter show all.
 type Filter struct {
 	Categories []state.Category `json:"categories,omitempty" jsonschema:"only these"`
 	Systems    []string         `json:"systems,omitempty" jsonschema:"names: of services only those of these"`
@@ -26,7 +26,8 @@ type Filter struct {
 	Property   string           `json:"property,omitempty" jsonschema:"Pset.Name or Pset.Name=value, which all have"`
 }
 
-// statusProperty is the property of the common sets of IFC that tells what is new, existing or to be demolished.
+// statusProperty is the property in the common sets of IFC that states whether an element is new, existing or to be
+// demolished.
 const statusProperty = "Status"
 
 func (f *Filter) check() error {
@@ -62,7 +63,7 @@ func (f *Filter) Shows(m *state.Model, e *state.Element) bool {
 	return f.inSystem(m, e) && f.inPhase(m, e) && f.hasProperty(m, e)
 }
 
-// inSystem lets services through that are in one of the systems, and all that is no service.
+// inSystem reports whether an element is in one of the systems, or is no service.
 func (f *Filter) inSystem(m *state.Model, e *state.Element) bool {
 	if len(f.Systems) == 0 {
 		return true
@@ -78,7 +79,7 @@ func (f *Filter) inSystem(m *state.Model, e *state.Element) bool {
 	return ok && slices.ContainsFunc(f.Systems, func(name string) bool { return strings.EqualFold(name, system.Name) })
 }
 
-// inPhase lets through what is in one of the phases, and all that says nothing of its phase.
+// inPhase reports whether an element is in one of the phases, or has no phase.
 func (f *Filter) inPhase(m *state.Model, e *state.Element) bool {
 	if len(f.Phases) == 0 {
 		return true
@@ -118,10 +119,10 @@ func setsOf(m *state.Model, e *state.Element) [][]state.PropertySet {
 	return out
 }
 
-// text returns a value as filters name it.
+// text returns a value as filters write it.
 func text(v state.PropertyValue) string { return fmt.Sprint(shape.PropertyValueAny(v)) }
 
-// Completed returns a view with what its template says for what it leaves out itself.
+// Completed returns a view in which the values that it leaves out come from its template.
 func Completed(m *state.Model, v *View) *View {
 	c := *v
 	if t := Of(m, v.TemplateID); t != nil {
@@ -151,5 +152,5 @@ func Completed(m *state.Model, v *View) *View {
 	return &c
 }
 
-// usualScale is the scale of views that say none.
+// usualScale is the scale of views without a scale.
 const usualScale = 100

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Kind is what a view shows.
+// Kind is the kind of a view.
 type Kind string
 
 // The kinds.
@@ -18,10 +18,10 @@ const (
 	RoofPlan    Kind = "roof_plan"
 	CeilingPlan Kind = "ceiling_plan"
 	Section     Kind = "section"
-	Elevation   Kind = "elevation" // of the building, or with a room of a wall inside
+	Elevation   Kind = "elevation" // of the building, or of an inside wall of a room
 	Schedule    Kind = "schedule"
 	Takeoff     Kind = "takeoff"
-	Template    Kind = "template" // shows nothing: other views take from it what they do not say
+	Template    Kind = "template" // not shown: other views take the values that they leave out from it
 )
 
 // Enum lists the kinds.
@@ -30,7 +30,7 @@ func (Kind) Enum() []string {
 		string(Schedule), string(Takeoff), string(Template)}
 }
 
-// IsPlan reports whether views of the kind are of a level.
+// IsPlan reports whether views of the kind show a level.
 func (k Kind) IsPlan() bool { return k == Plan || k == RoofPlan || k == CeilingPlan }
 
 // IsTable reports whether views of the kind are tables, which have neither scale nor place.
@@ -42,13 +42,13 @@ type Side string
 // Enum lists the sides.
 func (Side) Enum() []string { return []string{"north", "east", "south", "west"} }
 
-// Scales lists the denominators of the scales that drawings may have: those of ISO 5455, and 25 and 250, which are
+// Scales lists the denominators of the scales that drawings may have: the scales of ISO 5455, and 25 and 250, which are
 // usual in construction.
 var Scales = []int64{20, 25, 50, 100, 200, 250, 500}
 
-// View is a drawing or table that the model keeps. Its name is unique among views. Where it is: a plan is of a level, a
-// section lies on a line of its own, an elevation looks from a side at the building or at a wall of a room. What it
-// leaves out its template says, and then what is usual.
+// View is a drawing or table of a model. Its name is unique among views. A plan shows a level, a section lies on its
+// own line, and an elevation looks from a side at the building or at a wall of a room. Values that a view leaves out
+// come from its template, and otherwise are the usual ones.
 type View struct {
 	Kind       Kind              `json:"kind" rule:"fixed"`
 	OfLevelID  state.ID          `json:"of_level_id,omitempty" rule:"fixed" jsonschema:"of a plan"`
@@ -72,10 +72,10 @@ type View struct {
 	Detail     string            `json:"detail_number,omitempty" jsonschema:"its number on the sheet; default the next free one"`
 }
 
-// mostText bounds the texts of views and sheets that stand in marks and fields.
+// mostText bounds the texts of views and sheets in marks and fields.
 const mostText = 16
 
-// Check refuses a view without the place of its kind or with that of another.
+// Check refuses a view without the place that its kind needs, with the place of another kind, or with invalid values.
 func (v *View) Check(m *state.Model, e *state.Element) error {
 	for _, check := range []func() error{
 		v.checkPlace, v.AreaRule.Check, v.checkExtent, v.checkScale, v.checkTexts, v.Filter.check, v.checkTable,
@@ -87,7 +87,7 @@ func (v *View) Check(m *state.Model, e *state.Element) error {
 	return nil
 }
 
-// place is a parameter that says where views of some kinds are.
+// place is a parameter that only some kinds of views have.
 type place struct {
 	name  string
 	given bool
@@ -95,7 +95,7 @@ type place struct {
 	needs bool
 }
 
-// checkPlace refuses a view that lacks what its kind is placed by, or has what others are placed by.
+// checkPlace refuses a view without a parameter that its kind needs, or with a parameter that its kind does not have.
 func (v *View) checkPlace() error {
 	section, template := v.Kind == Section, v.Kind == Template
 	measures := v.Kind == Plan || v.Kind == Takeoff || template
@@ -168,7 +168,7 @@ func (v *View) checkTexts() error {
 	return nil
 }
 
-// checkReferences refuses a level, room, template or sheet that is not there, and a number that another view of the
+// checkReferences refuses a level, room, template or sheet that does not exist, and a number that another view of the
 // sheet has.
 func (v *View) checkReferences(m *state.Model, e *state.Element) error {
 	for _, r := range []struct {
@@ -200,7 +200,7 @@ func (v *View) checkReferences(m *state.Model, e *state.Element) error {
 	return nil
 }
 
-// Mentions returns the level or room that the view is of.
+// Mentions returns the level or room that the view shows.
 func (v *View) Mentions() state.ID {
 	if v.RoomID != "" {
 		return v.RoomID
@@ -211,7 +211,7 @@ func (v *View) Mentions() state.ID {
 // MentionsToo returns the sheet that the view is placed on.
 func (v *View) MentionsToo() state.ID { return v.SheetID }
 
-// Moved moves the line of a section. What other views are of moves by itself.
+// Moved moves the line of a section. Other views follow the element that they show.
 func (v *View) Moved(t state.Transform) state.Params {
 	if v.Kind != Section {
 		return v
@@ -222,7 +222,7 @@ func (v *View) Moved(t state.Transform) state.Params {
 	return &c
 }
 
-// CheckMove refuses to move what has no place of its own.
+// CheckMove refuses to move an element other than a section, because it has no place of its own.
 func CheckMove(e *state.Element) error {
 	if v, ok := e.Params.(*View); ok && v.Kind == Section {
 		return nil
@@ -231,13 +231,13 @@ func CheckMove(e *state.Element) error {
 		e.Category).With("element_id", e.ID)
 }
 
-// CheckCopy refuses copies: a copy would be the same drawing twice.
+// CheckCopy refuses copies, because a copy would be the same drawing twice.
 func CheckCopy(e *state.Element) error {
 	return state.Errorf(state.IllegalState, "a %s cannot be copied: define another one", e.Category).With(
 		"element_id", e.ID)
 }
 
-// Anchor returns where a section begins; other views have no place.
+// Anchor returns the start of a section. Other views have no place.
 func (v *View) Anchor(*state.Model, *state.Element) geometry.Point3 {
 	if v.Start == nil {
 		return geometry.Point3{}
@@ -255,7 +255,8 @@ func (v *View) Centre() geometry.Point2 {
 
 func (*View) FixedField() **state.FixedShape { return nil }
 
-// Adjusted forgets the number of a view that is placed on another sheet: it belongs to the one before.
+// Adjusted clears the number of a view that is placed on another sheet, because the number belongs to the previous
+// sheet.
 func (v *View) Adjusted(parameter string) state.Params {
 	if parameter != "sheet_id" || v.Detail == "" {
 		return v
@@ -269,7 +270,7 @@ func (*View) Key(e *state.Element) (state.Facet, string) { return state.FacetNam
 
 func (v *View) Unkeyed() state.Params { return v }
 
-// CheckName refuses the name of another view: marks and people know views by name.
+// CheckName refuses a name that another view has, because marks and people identify views by name.
 func CheckName(m *state.Model, self state.ID, name string) error {
 	for _, id := range m.OfCategory(state.CategoryView) {
 		if e, ok := m.Element(id); ok && id != self && strings.EqualFold(e.Name, name) {
@@ -280,7 +281,7 @@ func CheckName(m *state.Model, self state.ID, name string) error {
 	return nil
 }
 
-// Of returns the view of an id, nil for none.
+// Of returns the view with an id, or nil for none.
 func Of(m *state.Model, id state.ID) *View {
 	if e, ok := m.Element(id); ok {
 		if v, is := e.Params.(*View); is {
@@ -290,7 +291,7 @@ func Of(m *state.Model, id state.ID) *View {
 	return nil
 }
 
-// IsTemplate reports whether an element is a view that others take from.
+// IsTemplate reports whether an element is a view of kind template.
 func IsTemplate(e *state.Element) bool {
 	v, ok := e.Params.(*View)
 	return ok && v.Kind == Template
@@ -308,7 +309,7 @@ func All(m *state.Model) []*state.Element {
 	return out
 }
 
-// About returns the views that are of a level or room, and go with it.
+// About returns the views that show a level or room. They are deleted with it.
 func About(m *state.Model, id state.ID) []state.ID {
 	return slices.DeleteFunc(m.Mentioning(id), func(by state.ID) bool {
 		v := Of(m, by)
@@ -316,7 +317,7 @@ func About(m *state.Model, id state.ID) []state.ID {
 	})
 }
 
-// Following returns the views that take what they leave out from a template.
+// Following returns the views that have a template.
 func Following(m *state.Model, template state.ID) []state.ID {
 	return slices.DeleteFunc(m.OfCategory(state.CategoryView), func(id state.ID) bool {
 		v := Of(m, id)
