@@ -1,5 +1,5 @@
-// Package testdata holds the building scripts that the program carries with it: the house of the demonstration.
-// Fixtures of tests lie beside it and are read from disk.
+// Package testdata holds the building scripts that are embedded in the program: the house of the demonstration. The
+// fixtures of tests lie in the same folder and are read from disk.
 package testdata
 
 import _ "embed" // for the scripts

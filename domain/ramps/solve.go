@@ -90,8 +90,9 @@ const leastRun = 1000 * mm
 // mostRuns bounds the runs of a ramp.
 const mostRuns = 60
 
-// Solve returns the ramps that a code allows in a space, one for each form, in the order of the forms. missing reports
-// why the other forms do not fit. Landings before the foot and behind the head are not part of the ramps.
+// Solve returns the ramps that a code allows in a space, one for each form, in the order of the forms. The second
+// result gives the reason for each form that does not fit. Landings before the foot and behind the head are not part of
+// the ramps.
 func Solve(r Request) ([]Proposal, []Missing) {
 	var found []Proposal
 	var missing []Missing

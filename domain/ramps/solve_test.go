@@ -8,8 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestProposalsKeepTheCode asks for ramps in 500 random spaces, each under one of the codes. Each proposal lies within
-// the space and keeps the figures of the code, checked one by one here; where there is none, each form has a reason.
+// TestProposalsKeepTheCode requests ramps in 500 random spaces, each under one of the codes. Each proposal must lie
+// within the space and meet the requirements of the code, which the test checks one by one. Each form without a
+// proposal must have a reason.
 func TestProposalsKeepTheCode(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	found, none := 0, 0
@@ -37,8 +38,8 @@ func TestProposalsKeepTheCode(t *testing.T) {
 	}
 }
 
-// allowed reports whether a run of a code may rise so much over a going, both in millimetres: the tables of the codes,
-// written apart from the solver's.
+// allowed reports whether a run under a code may rise by rise over a going, both in millimetres. It repeats the tables
+// of the codes independently of the solver.
 func allowed(s Standard, rise, going float64) bool {
 	per := going/rise + 5e-4 // heights are rounded to the micrometre
 	switch s {
@@ -102,7 +103,8 @@ func checkKept(t *testing.T, c Code, q Request, p Proposal) {
 	}
 }
 
-// TestWhatIsMissingIsSaid: a yard that is too short for one line of runs, and takes them there and back.
+// TestWhatIsMissingIsSaid solves for a yard that is too short for runs in one line but has room for runs there and
+// back.
 func TestWhatIsMissingIsSaid(t *testing.T) {
 	c, _ := CodeOf(ADA)
 	found, missing := Solve(Request{Code: c, Rise: 1200 * mm, Along: 9000 * mm, Across: 3500 * mm, Thickness: 200 * mm})

@@ -9,11 +9,11 @@ import (
 
 // Bounds of the trail.
 const (
-	// LifetimeMS is how long a session takes records, in milliseconds: a working day, as for the limits of operations.
+	// LifetimeMS is how long a session accepts records, in milliseconds. It is a day, as for the limits of operations.
 	LifetimeMS = 24 * 60 * 60 * 1000
-	// maxLive bounds the live sessions of one principal on a model: somebody at work has a few.
+	// maxLive bounds the live sessions of one principal on a model, because a principal at work has only a few.
 	maxLive = 20
-	// MaxRecords bounds a session, so that its tree is made in milliseconds.
+	// MaxRecords bounds the records of a session, so that its tree is built in milliseconds.
 	MaxRecords = 10_000
 )
 
@@ -62,8 +62,8 @@ func (b *Book) Think(by approvals.Party, t ThoughtRecorded) (*ThoughtRecorded, e
 	return &t, nil
 }
 
-// Change decides on the record of a change: in the live session of its party that was started last, in none where
-// there is none or it is full.
+// Change decides on the record of a change. The change belongs to the live session of its party that was started last.
+// Change returns nil if the party has no live session or the session is full.
 func (b *Book) Change(by approvals.Party, c ChangeRecorded) *ChangeRecorded {
 	s := b.Live(by, c.At)
 	if s == nil || s.Records >= MaxRecords {
@@ -73,8 +73,8 @@ func (b *Book) Change(by approvals.Party, c ChangeRecorded) *ChangeRecorded {
 	return &c
 }
 
-// Finalise decides on the end of a session, whose tree has a root. A session is finalised by its principal or by a
-// person.
+// Finalise decides on the end of a session and records the root of its tree. Only its principal or a person may
+// finalise a session.
 func (b *Book) Finalise(f SessionFinalised) (*SessionFinalised, error) {
 	s, ok := b.sessions[f.SessionID]
 	if !ok || s.By != f.By && f.By.Kind != approvals.KindHuman {

@@ -9,11 +9,11 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Event is a fact about a session. eventTable is the table of them.
+// Event is a fact about a session. eventTable is the table of events.
 type Event interface {
-	// evolve applies the event. It never fails: what names no session, or one that takes no more, has no effect.
+	// evolve applies the event. It never fails: an event without a session, or for a finalised session, has no effect.
 	evolve(b *Book)
-	// Session is the id of the session that it is about.
+	// Session returns the id of the event's session.
 	Session() string
 }
 
@@ -27,16 +27,16 @@ type (
 		At        approvals.Instant `json:"at"`
 		Expires   approvals.Instant `json:"expires"`
 	}
-	// ThoughtRecorded says what the principal of a session thought, in its own words.
+	// ThoughtRecorded records a thought of the principal of a session, in its own words.
 	ThoughtRecorded struct {
 		SessionID string            `json:"session_id"`
 		ThoughtID string            `json:"thought_id"`
 		Kind      ThoughtKind       `json:"kind"`
 		Text      string            `json:"thought"`
-		Elements  []state.ID        `json:"elements,omitempty"` // that it is about
+		Elements  []state.ID        `json:"elements,omitempty"` // elements that the thought is about
 		At        approvals.Instant `json:"at"`
 	}
-	// ChangeRecorded says that the principal of a session changed the model. It is in the same append as the change.
+	// ChangeRecorded records that the principal of a session changed the model. It is in the same append as the change.
 	ChangeRecorded struct {
 		SessionID string            `json:"session_id"`
 		CommandID string            `json:"command_id"`
@@ -48,7 +48,7 @@ type (
 		SHA256    string            `json:"sha256"` // of the events: types, versions and data
 		At        approvals.Instant `json:"at"`
 	}
-	// SessionFinalised closes a session under the root of its tree.
+	// SessionFinalised closes a session with the root of its tree.
 	SessionFinalised struct {
 		SessionID string            `json:"session_id"`
 		By        approvals.Party   `json:"by"`
@@ -58,7 +58,8 @@ type (
 	}
 )
 
-// eventTable is the table of events: the stored name, the version of its shape, and how to make an empty one.
+// eventTable is the table of events: the stored name, the version of its shape, and a function that returns an empty
+// event.
 var eventTable = eventtable.Table[Event]{
 	{Name: "session.started", Schema: 1, Empty: func() Event { return new(SessionStarted) }},
 	{Name: "thought.recorded", Schema: 1, Empty: func() Event { return new(ThoughtRecorded) }},
@@ -69,7 +70,7 @@ var eventTable = eventtable.Table[Event]{
 // Encode returns the stored form of an event: its name, the version of its shape and its data as JSON.
 func Encode(e Event) (name string, schema int, data []byte) { return eventTable.Encode(e) }
 
-// Decode reads a stored event. STORE_CORRUPT for one that this build does not know.
+// Decode returns the event of a stored form. The error STORE_CORRUPT reports an event that this build does not know.
 func Decode(name string, schema int, data []byte) (Event, error) {
 	return eventTable.Decode(name, schema, data)
 }
@@ -112,7 +113,7 @@ func (e *SessionFinalised) evolve(b *Book) {
 	b.change(e.SessionID, func(s *Session) { s.Final = e })
 }
 
-// change changes a copy of a session that takes more, so that a book that was handed out stays as it is.
+// change changes a copy of a session that is not finalised, so that a book that was handed out does not change.
 func (b *Book) change(id string, do func(*Session)) {
 	if s, ok := b.sessions[id]; ok && s.Final == nil {
 		c := *s
@@ -121,7 +122,7 @@ func (b *Book) change(id string, do func(*Session)) {
 	}
 }
 
-// Takes reports whether an event has an effect: its session is there and not finalised, or it begins one.
+// Takes reports whether an event has an effect: it begins a new session, or its session exists and is not finalised.
 func (b *Book) Takes(e Event) bool {
 	s, known := b.sessions[e.Session()]
 	if _, starts := e.(*SessionStarted); starts {
@@ -130,7 +131,7 @@ func (b *Book) Takes(e Event) bool {
 	return known && s.Final == nil
 }
 
-// Fold applies events to the book itself.
+// Fold applies events to b itself and returns it.
 func (b *Book) Fold(events ...Event) *Book {
 	for _, e := range events {
 		e.evolve(b)
@@ -138,7 +139,7 @@ func (b *Book) Fold(events ...Event) *Book {
 	return b
 }
 
-// Clone returns a book that can be folded on without changing this one.
+// Clone returns a copy of the book. Folding events into the copy does not change b.
 func (b *Book) Clone() *Book {
 	return &Book{sessions: maps.Clone(b.sessions), order: slices.Clone(b.order), changes: maps.Clone(b.changes)}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// ThoughtKind says what a thought is.
+// ThoughtKind is the kind of a thought.
 type ThoughtKind string
 
 // The kinds of thoughts.
@@ -24,39 +24,39 @@ func (ThoughtKind) Enum() []string {
 	return []string{string(Observation), string(Question), string(Plan), string(Choice), string(Result)}
 }
 
-// Known reports whether there is such a kind.
+// Known reports whether the kind is one of the kinds of thoughts.
 func (k ThoughtKind) Known() bool { return slices.Contains(k.Enum(), string(k)) }
 
-// State is where a session stands.
+// State is the state of a session.
 type State string
 
 // The states of a session.
 const (
 	Live      State = "live"
-	Expired   State = "expired" // takes no more and can still be finalised
+	Expired   State = "expired" // accepts no more records, but can still be finalised
 	Finalised State = "finalised"
 )
 
 // Enum lists the states.
 func (State) Enum() []string { return []string{string(Live), string(Expired), string(Finalised)} }
 
-// Thought is something that the principal of a session recorded before it acted.
+// Thought is a thought that the principal of a session recorded before it acted.
 type Thought struct {
 	ThoughtRecorded
-	Index int // of its record in the session, from 0
+	Index int // number of its record in the session, from 0
 }
 
 // Change is a change of the model that the principal of a session made while it was live.
 type Change struct {
 	ChangeRecorded
-	Index    int // of its record in the session
-	Thoughts int // how many thoughts the session had by then
+	Index    int // number of its record in the session, from 0
+	Thoughts int // number of thoughts that the session had by then
 }
 
 // Session is a piece of work of one principal.
 type Session struct {
 	SessionStarted
-	Records  int // before the finalisation; the leaves of the tree
+	Records  int // number before the finalisation; the leaves of the tree
 	Thoughts []Thought
 	Changes  []Change
 	Final    *SessionFinalised
@@ -73,7 +73,7 @@ func (s *Session) StateAt(now approvals.Instant) State {
 	return Live
 }
 
-// Before returns the thoughts that were recorded after the change before this one, and up to it.
+// Before returns the thoughts that were recorded between the previous change of the session and this one.
 func (s *Session) Before(c Change) []Thought {
 	from := 0
 	for _, earlier := range s.Changes {
@@ -84,11 +84,11 @@ func (s *Session) Before(c Change) []Thought {
 	return s.Thoughts[from:c.Thoughts]
 }
 
-// Book is all sessions of a model.
+// Book holds all sessions of a model.
 type Book struct {
 	sessions map[string]*Session
 	order    []string             // in the order in which they were started
-	changes  map[string]changedIn // by the command that made them
+	changes  map[string]changedIn // by the command that made the change
 }
 
 type changedIn struct {
@@ -107,7 +107,7 @@ func (b *Book) Session(id string) (*Session, bool) {
 	return s, ok
 }
 
-// All returns the sessions, the last one first.
+// All returns the sessions, the one that was started last first.
 func (b *Book) All() []*Session {
 	out := make([]*Session, 0, len(b.order))
 	for _, id := range slices.Backward(b.order) {
@@ -116,7 +116,7 @@ func (b *Book) All() []*Session {
 	return out
 }
 
-// Live returns the live session of a party that was started last, nil when it has none.
+// Live returns the live session of a party that was started last, or nil if the party has none.
 func (b *Book) Live(by approvals.Party, now approvals.Instant) *Session {
 	for _, s := range b.All() {
 		if s.By == by && s.StateAt(now) == Live {
@@ -126,7 +126,7 @@ func (b *Book) Live(by approvals.Party, now approvals.Instant) *Session {
 	return nil
 }
 
-// ChangeOf returns the change that a command made in a session.
+// ChangeOf returns the change that a command made in a session, and the session; ok is false if there is none.
 func (b *Book) ChangeOf(commandID string) (*Session, Change, bool) {
 	at, ok := b.changes[commandID]
 	if !ok {
@@ -136,7 +136,7 @@ func (b *Book) ChangeOf(commandID string) (*Session, Change, bool) {
 	return s, s.Changes[at.number], true
 }
 
-// missing is the error of a session that there is not, or that is not the caller's.
+// missing returns the error for a session that does not exist or is not the caller's.
 func missing(id string) error {
 	return state.Errorf(state.NotFound,
 		"there is no session %q of yours: audit_session_start begins one, thought_record_list names them",

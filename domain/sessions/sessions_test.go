@@ -30,7 +30,7 @@ func thought(session string) ThoughtRecorded {
 	return ThoughtRecorded{SessionID: session, ThoughtID: "t", Kind: Plan, Text: "two doors", At: later}
 }
 
-// TestWhoMayThink holds which thoughts a session takes.
+// TestWhoMayThink checks which thoughts a session accepts.
 func TestWhoMayThink(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -64,7 +64,7 @@ func TestWhoMayThink(t *testing.T) {
 	}
 }
 
-// TestWhoMayFinalise holds who ends a session, and that it ends once.
+// TestWhoMayFinalise checks who may end a session, and that it ends only once.
 func TestWhoMayFinalise(t *testing.T) {
 	for _, tt := range []struct {
 		by   approvals.Party
@@ -84,7 +84,8 @@ func TestWhoMayFinalise(t *testing.T) {
 	}
 }
 
-// TestLiveSessionsAreBounded holds that nobody opens sessions without end, and that those of others do not count.
+// TestLiveSessionsAreBounded checks that a principal cannot open any number of sessions, and that sessions of others do
+// not count.
 func TestLiveSessionsAreBounded(t *testing.T) {
 	b := NewBook()
 	for i := range maxLive {
@@ -104,7 +105,7 @@ func TestLiveSessionsAreBounded(t *testing.T) {
 	}
 }
 
-// TestThoughtsBeforeAChange holds that a change follows the thoughts since the one before.
+// TestThoughtsBeforeAChange checks that a change lists the thoughts since the previous change.
 func TestThoughtsBeforeAChange(t *testing.T) {
 	b := NewBook().Fold(started("old"), started("s"))
 	think := func(id string) {
@@ -143,7 +144,7 @@ func TestThoughtsBeforeAChange(t *testing.T) {
 	}
 }
 
-// TestEventsRoundTrip holds that every event of the table is stored and read as it was.
+// TestEventsRoundTrip checks that every event of the table is read as it was stored.
 func TestEventsRoundTrip(t *testing.T) {
 	th := thought("s")
 	th.Elements = []state.ID{"e"}
@@ -161,8 +162,8 @@ func TestEventsRoundTrip(t *testing.T) {
 	}
 }
 
-// TestAnyOrderOfEventsIsSafe folds random events: it never fails, a finalised session has no more records, and a book
-// that was cloned stays as it was.
+// TestAnyOrderOfEventsIsSafe folds random events. Folding never fails, a finalised session gets no more records, and
+// folding has an effect exactly if Takes reports one.
 func TestAnyOrderOfEventsIsSafe(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {

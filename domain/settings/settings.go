@@ -18,41 +18,42 @@ type Rate struct {
 	Burst     int `json:"burst"`
 }
 
-// Settings are what governs a store. They never change: Set and Fold answer others.
+// Settings are the settings of a store. They never change: Set and Fold return new values.
 type Settings struct {
 	Policy approvals.Policy
-	// Rates are those of agents and services, by the category of tools; PeopleRates those of people.
+	// Rates are the rates of agents and services, by the category of tools. PeopleRates are the rates of people.
 	Rates, PeopleRates map[string]Rate
-	// Elements is how many elements one operation reaches at most, Operations how many operations a session has.
+	// Elements is the largest number of elements that one operation may reach. Operations is the largest number of
+	// operations in a session.
 	Elements, Operations int
-	// Revision counts the changes.
+	// Revision is the number of changes.
 	Revision int
 }
 
-// Default are the settings of a store in which nobody has set any.
+// Default returns the settings of a store in which nobody has changed any.
 func Default() *Settings {
 	return &Settings{
 		Policy: approvals.DefaultPolicy(),
 		Rates:  map[string]Rate{"execution": {30, 5}, "mutation": {100, 20}, "read": {200, 50}},
-		// 100 executions, 1,000 mutations and 3,000 reads a second: no person's script is as fast, a loop that runs
-		// away is.
+		// 100 executions, 1,000 mutations and 3,000 reads a second: no person's script is that fast, but a runaway loop
+		// is.
 		PeopleRates: map[string]Rate{"execution": {6_000, 100}, "mutation": {60_000, 1_000}, "read": {180_000, 3_000}},
 		Elements:    100, Operations: 1000,
 	}
 }
 
-// Key is something that can be set.
+// Key is a setting.
 type Key struct {
 	Name string
-	Says string // what it is
+	Says string // describes the setting
 	get  func(*Settings) string
 	set  func(*Settings, string) error
 }
 
-// most bounds numbers: a million is as good as no limit.
+// most bounds numbers, because a million is as good as no limit.
 const most = 1_000_000
 
-// mostPercent is all of something: a share that nothing exceeds.
+// mostPercent bounds percentages. Nothing exceeds the whole.
 const mostPercent = 100
 
 func number(field func(*Settings) *int, least int) (func(*Settings) string, func(*Settings, string) error) {
@@ -74,7 +75,7 @@ func between(field func(*Settings) *int, least, most int) (func(*Settings) strin
 	}
 }
 
-// Keys is the table of what can be set, by name.
+// Keys returns the table of settings, sorted by name.
 func Keys() []Key {
 	var out []Key
 	for _, c := range approvals.Classes {
@@ -126,7 +127,7 @@ func levelKey(c approvals.Class) Key {
 		}}
 }
 
-// maxApprovers bounds the persons that an approval takes.
+// maxApprovers bounds the persons that an approval can require.
 const maxApprovers = 9
 
 func approversKey(c approvals.Class) Key {
@@ -144,7 +145,7 @@ func approversKey(c approvals.Class) Key {
 		}}
 }
 
-// ratesOf are the rates that can be set, by how their keys begin.
+// ratesOf are the tables of rates that can be set, by the prefix of their keys.
 var ratesOf = map[string]func(*Settings) map[string]Rate{
 	"rate.":        func(s *Settings) map[string]Rate { return s.Rates },
 	"rate.people.": func(s *Settings) map[string]Rate { return s.PeopleRates },
@@ -178,7 +179,7 @@ func rateKey(prefix string, of func(*Settings) map[string]Rate, category, field,
 		}}
 }
 
-// noLimit is the word for a rate without a limit, which is kept as -1.
+// noLimit is the word for a rate without a limit, which is stored as -1.
 const noLimit = "unlimited"
 
 const minuteMS = 60_000
@@ -229,7 +230,7 @@ func setPeople(s *Settings, text string) error {
 	return nil
 }
 
-// find returns a key of the table.
+// find returns the setting with a name.
 func find(name string) (Key, bool) {
 	for _, k := range Keys() {
 		if k.Name == name {
@@ -239,7 +240,7 @@ func find(name string) (Key, bool) {
 	return Key{}, false
 }
 
-// Get returns a value as text; ok is false for a key that there is not.
+// Get returns the value of a setting as text; ok is false if there is no such setting.
 func (s *Settings) Get(name string) (value string, ok bool) {
 	k, ok := find(name)
 	if !ok {
@@ -255,7 +256,7 @@ func (s *Settings) clone() *Settings {
 	return &out
 }
 
-// Set decides on a new value of a key, by a person.
+// Set decides on a new value of a setting. It refuses parties other than people.
 func (s *Settings) Set(name, value string, by approvals.Party, at approvals.Instant) (*Changed, error) {
 	k, ok := find(name)
 	if !ok {

@@ -13,7 +13,7 @@ var (
 	bot = approvals.Party{ID: "bot", Kind: "agent", OnBehalfOf: "ann"}
 )
 
-// TestEveryKey sets every key to what it has, which changes nothing but the count, and to what it does not take.
+// TestEveryKey sets every key to its own value, which changes only the revision, and to values that it refuses.
 func TestEveryKey(t *testing.T) {
 	s := Default()
 	for _, k := range Keys() {
@@ -45,8 +45,8 @@ func TestEveryKey(t *testing.T) {
 	}
 }
 
-// TestSettingsChange holds that a set value is there, that the others are as they were, and that a policy of two
-// persons is one.
+// TestSettingsChange checks that a value that was set is returned, that older settings do not change, and that a policy
+// of two persons takes effect.
 func TestSettingsChange(t *testing.T) {
 	s := Default()
 	for key, value := range map[string]string{"approval.delete.approvers": "2", "approval.delete.level": "key",

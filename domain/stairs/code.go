@@ -37,11 +37,11 @@ type Code struct {
 	MostRisersWide        int
 	MostFlight            geometry.Length // rise of one flight
 	Width                 geometry.Length
-	Landing               geometry.Length // a landing is as deep as the stair is wide, or as this where that is less
+	Landing               geometry.Length // a landing is as deep as the lesser of this and the stair's width
 	Headroom              geometry.Length
 	Winders               bool            // tapered treads are allowed
 	LeastNarrow           geometry.Length // going along the narrow side of a tapered tread
-	WalkFrom              geometry.Length // where its going is measured, from the narrow side; 0: in the middle
+	WalkFrom              geometry.Length // from the narrow side to where its going is measured; 0: to the middle
 }
 
 const mm = geometry.Millimetre

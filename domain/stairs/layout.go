@@ -77,7 +77,7 @@ type Flight struct {
 	Z0, Z1  geometry.Length
 }
 
-// Plate is a level part: a landing, a winder, or a tread of a round stair.
+// Plate is a horizontal part: a landing, a winder, or a tread of a round stair.
 type Plate struct {
 	Outline     geometry.Ring // counter-clockwise
 	Top, Bottom geometry.Length

@@ -49,8 +49,8 @@ func anyStair(r *rand.Rand, form Form) Spec {
 	return s
 }
 
-// TestStairsAreMadeOfPrisms lays random stairs: every part is a polygon, none takes part of another one's space, and
-// the steps go up by one riser each.
+// TestStairsAreMadeOfPrisms lays out random stairs. Every part is a polygon, no parts overlap, and the steps go up by
+// one riser each.
 func TestStairsAreMadeOfPrisms(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
@@ -69,7 +69,7 @@ func checkLaid(t *testing.T, s Spec, l Layout) {
 	t.Helper()
 	risers := len(l.Winders)
 	if s.Form.Round() {
-		risers++ // the last one leads on to the floor
+		risers++ // the last riser leads onto the floor
 	} else {
 		risers -= len(l.Turns) * b2i(len(l.Winders) > 0)
 	}
@@ -105,7 +105,7 @@ func b2i(b bool) int {
 	return 0
 }
 
-// TestPartsOfAStairShareNoSpace compares the plans of all parts of axis-parallel stairs where their heights overlap.
+// TestPartsOfAStairShareNoSpace compares the plans of all parts of axis-parallel stairs whose heights overlap.
 func TestPartsOfAStairShareNoSpace(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 60 {
@@ -152,7 +152,7 @@ func shared(a, b geometry.Ring) float64 {
 	return geometry.Intersect(geometry.Region{p}, geometry.Region{q}).Area()
 }
 
-// TestAStairCoversItsPlan compares the plan of a stair with the area that follows from its dimensions alone.
+// TestAStairCoversItsPlan compares the plan of a stair with the area computed from its dimensions alone.
 func TestAStairCoversItsPlan(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 200 {
@@ -175,11 +175,11 @@ func TestAStairCoversItsPlan(t *testing.T) {
 				want += turns * (2*width + 2*eye) * s.Landing.M()
 			case QuarterTurn:
 				want += turns * (width + eye) * (width + eye)
-			case QuarterWinding, HalfWinding: // of the eye the chords cut off segments
+			case QuarterWinding, HalfWinding: // the chords cut off segments of the eye
 				step := l.Turns[0].Sweep.Degrees() / float64(s.Winders) * math.Pi / 180
 				outer := (width + eye) * (width + eye) * math.Abs(l.Turns[0].Sweep.Degrees()) / 90
 				want += outer - float64(s.Winders)*eye*eye/2*math.Abs(math.Sin(step))
-			case Spiral, CurvedRun: // the sector, less what the chords cut off
+			case Spiral, CurvedRun: // the sector less the segments that the chords cut off
 				want += (math.Pow(width+eye, 2) - eye*eye) / 2 * s.Sweep().Degrees() * math.Pi / 180
 				tolerance = want * 2e-3
 			}

@@ -42,8 +42,8 @@ const comfort = 630 * mm
 // single step.
 const leastFlight = 3
 
-// Solve returns the stairs that a code allows in a space, one for each form, in the order of the forms. missing reports
-// why the other forms do not fit.
+// Solve returns the stairs that a code allows in a space, one for each form, in the order of the forms. The second
+// result gives the reason for each form that does not fit.
 func Solve(r Request) ([]Proposal, []Missing) {
 	if r.Width == 0 {
 		r.Width = r.Code.Width

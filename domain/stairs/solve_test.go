@@ -9,8 +9,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestProposalsKeepTheCode asks for stairs in 500 random shafts, each under one of the codes. Each proposal lies within
-// the shaft and keeps the figures of the code, checked one by one here; where there is none, each form has a reason.
+// TestProposalsKeepTheCode requests stairs in 500 random shafts, each under one of the codes. Each proposal must lie
+// within the shaft and meet the requirements of the code, which the test checks one by one. Each form without a
+// proposal must have a reason.
 func TestProposalsKeepTheCode(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	found, none := 0, 0
@@ -92,7 +93,7 @@ func checkKept(t *testing.T, c Code, q Request, p Proposal) {
 	}
 }
 
-// TestWhatIsMissingIsSaid: a hall that is too short for a straight flight and takes one with a half landing.
+// TestWhatIsMissingIsSaid solves for a hall that is too short for a straight flight but has room for a half landing.
 func TestWhatIsMissingIsSaid(t *testing.T) {
 	c, _ := CodeOf(IBC)
 	found, missing := Solve(Request{Code: c, Rise: 3600 * mm, Along: 5525 * mm, Across: 2600 * mm, Waist: 150 * mm})

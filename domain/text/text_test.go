@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestHiddenCharactersAreReplacedAndComeBack goes over every code point: none that is hidden stays, each comes back.
+// TestHiddenCharactersAreReplacedAndComeBack checks every code point: no hidden character remains in a line, and
+// Restore returns each.
 func TestHiddenCharactersAreReplacedAndComeBack(t *testing.T) {
 	n := 0
 	for r := rune(0); r <= utf8.MaxRune; r++ {

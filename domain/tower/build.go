@@ -9,24 +9,24 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Spec describes the building to make.
+// Spec describes the building to generate.
 type Spec struct {
 	ModelID  string
 	Name     string
 	Owner    string
 	Storeys  int
-	Elements int // of the whole building, about
+	Elements int // about how many elements the whole building has
 	Seed     uint64
 }
 
-// The bounds of a Spec: below two bays a wing has no place for a stair and a flat, and beyond these numbers the wings
-// leave the bounds of a model.
+// The bounds of a Spec. With fewer than two bays a wing has no place for a stair and a flat. Beyond these numbers the
+// wings leave the bounds of a model.
 const (
 	maxStoreys = 500
 	maxWings   = 200
 )
 
-// Check refuses what cannot be built.
+// Check refuses a spec that cannot be built.
 func (s Spec) Check() error {
 	switch wings := s.wings(); {
 	case s.Storeys < 1 || s.Storeys > maxStoreys:
@@ -41,7 +41,7 @@ func (s Spec) Check() error {
 	return nil
 }
 
-// wings lays out a storey: full wings, and one for the rest.
+// wings divides a storey into full wings and a smaller one for the remaining elements.
 func (s Spec) wings() []wing {
 	var out []wing
 	left := s.Elements / max(1, s.Storeys)
@@ -56,11 +56,11 @@ func (s Spec) wings() []wing {
 	return out
 }
 
-// Do executes a command and returns the ids of the elements, types and materials that it made, in the order in which it
-// made them.
+// Do executes a command and returns the ids of the elements, types and materials that it created, in the order of
+// creation.
 type Do func(change.Operation) ([]state.ID, error)
 
-// builder builds one tower.
+// builder builds a tower.
 type builder struct {
 	spec   Spec
 	do     Do
@@ -70,7 +70,7 @@ type builder struct {
 	levels []state.ID
 }
 
-// Build creates the model and the building in it. It stops at the first error, its own or that of a command.
+// Build creates the model and the building in it. It stops at the first error, from Build itself or from a command.
 func Build(s Spec, do Do) error {
 	if err := s.Check(); err != nil {
 		return err
@@ -79,7 +79,7 @@ func Build(s Spec, do Do) error {
 	b.make(change.CreateModel{ID: s.ModelID, Name: s.Name, Owner: s.Owner, BuildingUse: "residential"})
 	b.library()
 	b.serviceLibrary()
-	for i := range s.Storeys + 1 { // the last one carries the roof slab
+	for i := range s.Storeys + 1 { // the last level carries the roof slab
 		b.levels = append(b.levels, b.make(change.CreateLevel{Name: levelName(i, s.Storeys),
 			Elevation: storeyHeight * geometry.Length(i)}))
 	}
@@ -104,7 +104,7 @@ func levelName(i, storeys int) string {
 	return fmt.Sprintf("Storey %d", i)
 }
 
-// make executes a command and returns the first thing it made. After an error it does nothing.
+// make executes a command and returns the first id that it created. After an error it does nothing.
 func (b *builder) make(op change.Operation) state.ID {
 	if b.err != nil {
 		return ""

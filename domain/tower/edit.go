@@ -10,13 +10,14 @@ import (
 )
 
 // Editor generates edits of a tower: properties, names, dimensions of doors and windows, heights of partitions, places
-// of columns. An edit that the rules of the model refuse is no error: the next edit is another one.
+// of columns. The model may refuse an edit, which is no error: the caller goes on with the next edit.
 type Editor struct {
 	random                            random
 	walls, doors, windows, cols, some []state.ID
 }
 
-// NewEditor returns an editor of the elements that a model has now. The same model and seed give the same edits.
+// NewEditor returns an editor of the elements that a model has at that time. The same model and seed give the same
+// edits.
 func NewEditor(m *state.Model, seed uint64) *Editor {
 	e := &Editor{random: random(seed ^ editSeed)}
 	e.doors, e.windows, e.cols = m.OfCategory(state.CategoryDoor), m.OfCategory(state.CategoryWindow),
@@ -29,7 +30,8 @@ func NewEditor(m *state.Model, seed uint64) *Editor {
 // editSeed separates the random numbers of the edits from those of the building with the same seed.
 const editSeed = 0x6564697473
 
-// Next returns the next edit: 35 of 100 set a property, 10 rename, 25 change a door, 20 a window, 10 move a column.
+// Next returns the next edit. Of 100 edits 35 set a property, 10 rename, 25 change a door, 20 change a window and 10
+// move a column.
 func (e *Editor) Next() change.Operation {
 	r := &e.random
 	switch n := r.below(100); {

@@ -3,7 +3,7 @@ package tower
 import "github.com/bimstream/bimstream/geometry"
 
 // random is the generator SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA
-// 2014): all of its state is one number, and its sequence is the same on every machine and in every version of Go.
+// 2014). Its state is one number, and its sequence is the same on every machine and in every version of Go.
 type random uint64
 
 func (r *random) next() uint64 {
@@ -17,10 +17,10 @@ func (r *random) next() uint64 {
 // below returns a number from 0 to n-1. The bias of the remainder is below 2^-40 for the small n in use.
 func (r *random) below(n int) int { return int(r.next() % uint64(n)) }
 
-// mm returns a multiple of step from one bound to the other, in millimetres.
+// mm returns a length from one bound to the other, in millimetres, in steps from the first bound.
 func (r *random) mm(from, to, step int) geometry.Length {
 	return geometry.MM(int64(from + step*r.below((to-from)/step+1)))
 }
 
-// choose returns one of the given things.
+// choose returns one of the given values.
 func choose[T any](r *random, things ...T) T { return things[r.below(len(things))] }

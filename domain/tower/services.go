@@ -8,7 +8,7 @@ import (
 )
 
 // The places of the services in a wing. The ducts lie under the slab above and over the beams, so that branches pass
-// between both; the water main lies beside the beams. Soil stacks are in the corner of every bath.
+// between slab and beams. The water main lies beside the beams. Soil stacks are in the corner of every bath.
 const (
 	ductHeight    = 2700 * geometry.Millimetre // of the middle
 	ductAxis      = flatDepth + corridor/2
@@ -19,7 +19,7 @@ const (
 	sleeve        = 200 * geometry.Millimetre  // width of the opening for a branch
 	sleeveSill    = 2600 * geometry.Millimetre
 	sleeveHeight  = 190 * geometry.Millimetre
-	sleeveMistake = 600 * geometry.Millimetre // how far beside its branch a misplaced one is
+	sleeveMistake = 600 * geometry.Millimetre // distance of a misplaced opening from its branch
 
 	waterHeight = 2500 * geometry.Millimetre
 	waterAxis   = flatDepth + 600*geometry.Millimetre
@@ -43,14 +43,14 @@ const (
 	soilPipe   = "Soil pipe 110"
 )
 
-// ClashRate is how many branch ducts there are for each one whose opening in the wall is misplaced, so that it runs
-// through the wall, and how many water mains for each one that runs through the beams and columns of the corridor.
-// Which ones depends on the seed. There are no other clashes of services on purpose.
+// ClashRate is the number of branch ducts for each one whose opening in the wall is misplaced, so that the duct runs
+// through the wall. It is also the number of water mains for each one that runs through the beams and columns of the
+// corridor. The seed decides which. No other services clash on purpose.
 const ClashRate = 8
 
-// serviceElements returns how many elements the services of a wing are on a storey, the openings for the branches
-// included: a duct riser and a water riser cut in two by their tees, the duct main cut at every bay, the branches, the
-// water main, the stacks.
+// serviceElements returns the number of elements of a wing's services on a storey, including the openings for the
+// branches. These are a duct riser and a water riser, each cut in two by a tee, the duct main cut at every bay, the
+// branches, the water main, and the stacks.
 func (w wing) serviceElements() int {
 	units := 2*w.bays - 1
 	ducts, fittings := 2+(1+w.bays)+units, 1+w.bays
@@ -58,7 +58,8 @@ func (w wing) serviceElements() int {
 	return ducts + fittings + water + stacks + openings
 }
 
-// topSavings is how many elements the services of a wing are fewer on the last storey, where both risers end in a bend.
+// topSavings is how many fewer elements the services of a wing have on the last storey, where both risers end in a
+// bend.
 const topSavings = 2
 
 // serviceLibrary defines the materials, types and systems of services.
@@ -93,7 +94,7 @@ func (b *builder) serviceLibrary() {
 	}
 }
 
-// services makes the ducts and pipes of a wing on one storey.
+// services creates the ducts and pipes of a wing on one storey.
 func (b *builder) services(s *storey, last bool) {
 	b.air(s, last)
 	b.water(s, last)
@@ -105,20 +106,20 @@ func (b *builder) services(s *storey, last bool) {
 	}
 }
 
-// run draws a run of a type in a system.
+// run returns the command for a run of a type in a system.
 func (b *builder) run(s *storey, kind services.ServiceKind, typeName, system string,
 	path ...geometry.Point3) change.CreateSegment {
 	return change.CreateSegment{System: kind, LevelID: s.level, Path: path,
 		TypeID: b.types[typeName], SystemID: b.types[system]}
 }
 
-// riser draws a riser to the next storey, or on the last one up to where its main leaves it.
+// riser creates a riser up to a height: the next storey, or on the last storey the height at which its main leaves it.
 func (b *builder) riser(run change.CreateSegment, at geometry.Point2, top geometry.Length) {
 	run.Path = []geometry.Point3{at.At(0), at.At(top)}
 	b.make(run)
 }
 
-// top returns how high a riser goes.
+// top returns the height to which a riser goes.
 func top(last bool, below geometry.Length) geometry.Length {
 	if last {
 		return below
@@ -126,10 +127,10 @@ func top(last bool, below geometry.Length) geometry.Length {
 	return storeyHeight
 }
 
-// air makes the riser of the supply air, its main along the corridor and a branch into every hall.
+// air creates the riser of the supply air, its main along the corridor and a branch into every hall.
 func (b *builder) air(s *storey, last bool) {
 	riser := b.run(s, "duct", mainDuct, supplyAir)
-	riser.Rotation = 90 * geometry.Degree // its width across the corridor, as that of the main
+	riser.Rotation = 90 * geometry.Degree // its width across the corridor, as for the main
 	b.riser(riser, s.at(ductShaft, ductAxis), top(last, ductHeight))
 	end := bay*geometry.Length(s.bays-1) + branchOffset + ductTail
 	b.make(b.run(s, "duct", mainDuct, supplyAir, s.at(ductShaft, ductAxis).At(ductHeight),
@@ -142,7 +143,7 @@ func (b *builder) air(s *storey, last bool) {
 	}
 }
 
-// branch makes the branch into a hall and the opening that it goes through, or one beside it.
+// branch creates the branch into a hall and its opening in the wall, which may be misplaced.
 func (b *builder) branch(s *storey, d side, wall state.ID, i int) {
 	x := bay*geometry.Length(i) + branchOffset
 	b.make(b.run(s, "duct", branchDuct, supplyAir, s.at(x, ductAxis).At(ductHeight),
@@ -155,7 +156,7 @@ func (b *builder) branch(s *storey, d side, wall state.ID, i int) {
 		Height: sleeveHeight, SillHeight: sleeveSill})
 }
 
-// water makes the riser of the cold water and its main along the corridor.
+// water creates the riser of the cold water and its main along the corridor.
 func (b *builder) water(s *storey, last bool) {
 	y := waterAxis
 	if b.random.below(ClashRate) == 0 {
@@ -168,7 +169,7 @@ func (b *builder) water(s *storey, last bool) {
 	b.make(b.run(s, "pipe", waterPipe, coldWater, path...))
 }
 
-// stack makes the soil stack of a bath, which runs through all storeys.
+// stack creates a storey's part of the soil stack of a bath, which runs through all storeys.
 func (b *builder) stack(s *storey, d side, i int, last bool) {
 	stack := b.run(s, "pipe", soilPipe, soil)
 	stack.Flow = services.FlowReverse

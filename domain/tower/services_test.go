@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// A tower of two full wings on three storeys.
+// full builds a tower of two full wings on three storeys.
 func full(t *testing.T) (*site, Spec) {
 	spec := Spec{Storeys: 3, Elements: 3 * 2 * (wing{bays: maxBays}).elements(), Seed: 5}
 	return build(t, spec), spec
@@ -31,8 +31,8 @@ func TestServicesAreASeventhOfAFullWing(t *testing.T) {
 	}
 }
 
-// Air and water of a wing hang together from the ground to the roof, each stack by itself, and everything is in its
-// system.
+// TestServicesAreConnectedThroughAllStoreys checks that air and water of a wing are each one network from the ground to
+// the roof, that each stack is a network, and that connections hold.
 func TestServicesAreConnectedThroughAllStoreys(t *testing.T) {
 	s, spec := full(t)
 	wings := len(spec.wings())
@@ -54,7 +54,7 @@ func TestServicesAreConnectedThroughAllStoreys(t *testing.T) {
 	}
 }
 
-// networks counts the parts into which elements fall by their connections.
+// networks returns the number of networks into which connections divide elements.
 func networks(m *state.Model, ids []state.ID) int {
 	seen, parts := map[state.ID]bool{}, 0
 	for _, id := range ids {
@@ -75,7 +75,8 @@ func networks(m *state.Model, ids []state.ID) int {
 	return parts
 }
 
-// One of ClashRate sleeves is beside its branch, give or take what chance does to over a hundred of them.
+// TestBranchesClashAtTheStatedRate checks that about one of ClashRate sleeves is beside its branch, within the
+// variation of over a hundred random choices.
 func TestBranchesClashAtTheStatedRate(t *testing.T) {
 	s, _ := full(t)
 	sleeves, wrong := 0, 0

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// site builds through Decide, as servers do.
+// site executes commands through Decide, as servers do.
 type site struct {
 	model    *state.Model
 	commands int
@@ -63,7 +63,8 @@ func TestATowerHasWhatItSays(t *testing.T) {
 	for _, w := range (Spec{Storeys: storeys, Elements: elements}).wings() {
 		perStorey += w.elements()
 	}
-	// Besides the wings: site, building, levels, systems and the roof slabs; on the last storey risers end in a bend.
+	// Besides the wings there are the site, the building, levels, systems and roof slabs. On the last storey risers end
+	// in a bend.
 	wings := len((Spec{Storeys: storeys, Elements: elements}).wings())
 	if want := perStorey*storeys + 2 + storeys + 1 + 3 + wings - topSavings*wings; s.model.Len() != want {
 		t.Errorf("%d elements, the wings have %d", s.model.Len(), want)
@@ -82,7 +83,8 @@ func TestATowerHasWhatItSays(t *testing.T) {
 	}
 }
 
-// The rooms are those of the drawing: living rooms of 7.2 by 3.3 m less half the walls about them.
+// TestTheRoomsAreBounded checks that living rooms have about 7.2 by 3.3 m less half the walls around them, that every
+// room is bounded, and that all joins hold.
 func TestTheRoomsAreBounded(t *testing.T) {
 	s := build(t, Spec{Storeys: 1, Elements: 150, Seed: 2})
 	for _, id := range s.model.OfCategory(state.CategoryRoom) {
@@ -118,7 +120,7 @@ func TestTheSameSeedGivesTheSameTower(t *testing.T) {
 	}
 }
 
-// edits makes edits until so many were accepted.
+// edits makes edits until a number of them were accepted.
 func edits(t *testing.T, s *site, seed uint64, accepted int) {
 	t.Helper()
 	editor := NewEditor(s.model, seed)
@@ -141,7 +143,7 @@ func TestSpecsThatCannotBeBuilt(t *testing.T) {
 	}
 }
 
-// BenchmarkBuild is the time of one element in a tower of 5,000.
+// BenchmarkBuild measures the time for one element in a tower of 5,000 elements.
 func BenchmarkBuild(b *testing.B) {
 	n := 0
 	for b.Loop() {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The measures of a flat, from its corner at the outer wall and the party wall to the west.
+// The dimensions of a flat, from its corner at the outer wall and the party wall to the west.
 const (
 	livingDepth  = 3300 * geometry.Millimetre
 	bathWidth    = 3600 * geometry.Millimetre
@@ -20,7 +20,7 @@ const (
 	windowsEach  = 3
 )
 
-// side is the row that a flat is in: the north row mirrors the south row.
+// side is the row that a flat is in. The north row mirrors the south row.
 type side struct{ south bool }
 
 // y returns a distance from the outer wall as a coordinate of the wing.
@@ -31,7 +31,7 @@ func (d side) y(fromOuter geometry.Length) geometry.Length {
 	return wingDepth - fromOuter
 }
 
-// unit makes a flat: two inner walls, three doors, three windows, three rooms.
+// unit creates a flat: two inner walls, three doors, three windows, three rooms.
 func (b *builder) unit(s *storey, d side, i int) {
 	facade, corridor, parties := s.north, s.northCorridor, s.northParty
 	if d.south {

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The measures of a wing: two rows of flats along a corridor. A flight of 18 risers takes a storey of 3 m in steps of
-// 167 by 270 mm, the usual 2R+T of 600 to 640 mm.
+// The dimensions of a wing: two rows of flats along a corridor. A flight of 18 risers climbs a storey of 3 m in steps
+// of 167 by 270 mm, within the usual 2R+T of 600 to 640 mm.
 const (
 	minBays      = 2
 	maxBays      = 10
@@ -29,11 +29,11 @@ const (
 	tread        = 270 * geometry.Millimetre
 	stairWidth   = 1200 * geometry.Millimetre
 	stairStart   = 1500 * geometry.Millimetre
-	stairInset   = 1500 * geometry.Millimetre // of the flight's middle from the outer wall
-	slack        = 100 * geometry.Millimetre  // of the stair hole about the flight
+	stairInset   = 1500 * geometry.Millimetre // from the outer wall to the middle of the flight
+	slack        = 100 * geometry.Millimetre  // between the flight and the edge of the stair hole
 )
 
-// wing is a bar of a building: bays on both sides of a corridor, the first one on the north side with the stair.
+// wing is a bar of a building with bays on both sides of a corridor. The first bay on the north side holds the stair.
 type wing struct {
 	bays   int
 	origin geometry.Point2
@@ -45,7 +45,7 @@ func (w wing) at(x, y geometry.Length) geometry.Point2 {
 	return w.origin.Add(geometry.Point2{X: x, Y: y})
 }
 
-// elements returns how many elements a wing has on a storey: what wing, unit and services make.
+// elements returns the number of elements of a wing on a storey: those that the methods wing, unit and services create.
 func (w wing) elements() int {
 	units, partyWalls := 2*w.bays-1, 2*(w.bays-1)
 	walls := 6 + partyWalls + 2*units
@@ -60,10 +60,10 @@ type storey struct {
 	wing
 	level, above                               state.ID
 	number                                     int    // from 0
-	label                                      string // before the numbers of rooms
+	label                                      string // the prefix of room numbers
 	south, north, southCorridor, northCorridor state.ID
 	west, east                                 state.ID
-	southParty, northParty                     []state.ID // with the gables at both ends
+	southParty, northParty                     []state.ID // including the gables at both ends
 }
 
 func (b *builder) wing(w wing, number, place int) {
@@ -86,7 +86,7 @@ func (b *builder) wing(w wing, number, place int) {
 	b.room(s, "Corridor", "00", w.length()/2, flatDepth+corridor/2)
 }
 
-// slab makes the slab of a storey, with a hole over the stair below and holes for what rises.
+// slab creates the slab of a storey, with a hole over the stair below and holes for the risers.
 func (b *builder) slab(w wing, number int) {
 	floor := fabric.Floor{Boundary: w.rectangle(0, 0, w.length(), wingDepth)}
 	if number > 0 && number < b.spec.Storeys {
@@ -104,7 +104,7 @@ func (w wing) rectangle(x0, y0, x1, y1 geometry.Length) []geometry.Point2 {
 	return []geometry.Point2{w.at(x0, y0), w.at(x1, y0), w.at(x1, y1), w.at(x0, y1)}
 }
 
-// shell makes the outer walls, the walls of the corridor and the party walls, and joins them.
+// shell creates the outer walls, the walls of the corridor and the party walls, and joins them.
 func (b *builder) shell(s *storey) {
 	l := s.length()
 	s.south, s.north = b.wall(s, outer, 0, 0, l, 0), b.wall(s, outer, 0, wingDepth, l, wingDepth)
@@ -142,7 +142,7 @@ func (b *builder) join(walls ...state.ID) {
 	b.make(change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
 }
 
-// frame makes the columns along the corridor and the beams between them.
+// frame creates the columns along the corridor and the beams between them.
 func (b *builder) frame(s *storey) {
 	const inset, top = 350 * geometry.Millimetre, 2600 * geometry.Millimetre
 	for _, y := range []geometry.Length{flatDepth + inset, flatDepth + corridor - inset} {
@@ -158,12 +158,12 @@ func (b *builder) frame(s *storey) {
 	}
 }
 
-// core makes the stair and its room.
+// core creates the stair and its room.
 func (b *builder) core(s *storey) {
 	y := wingDepth - stairInset
 	b.make(change.CreateStair{LevelID: s.level, Stair: stair.Stair{
 		Start: s.at(stairStart, y), Toward: s.at(bay, y), TopLevel: s.above, Width: stairWidth,
-		Risers: risers, Tread: tread, FloorOpening: "none"}}) // its slabs have holes
+		Risers: risers, Tread: tread, FloorOpening: "none"}}) // the slabs already have holes
 	b.door(s.northCorridor, entryOffset, 1000*geometry.Millimetre)
 	b.window(s.north, windowOffset)
 	b.room(s, "Stair", "01", bay/2, wingDepth-flatDepth/2)

@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// What encloses a seed is the same whether windows about it grow or all walls are looked at.
+// TestGrowingWindowsFindWhatAllWallsEnclose checks that the outline around a seed is the same for growing windows and
+// for all walls.
 func TestGrowingWindowsFindWhatAllWallsEnclose(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		walls := make([]fabric.WallBounds, rapid.IntRange(0, 12).Draw(t, "walls"))
@@ -29,7 +30,8 @@ func TestGrowingWindowsFindWhatAllWallsEnclose(t *testing.T) {
 	})
 }
 
-// A seed out of doors costs a look at the walls near it, however many there are.
+// TestASeedOutOfDoorsLooksAtNoFarWalls checks that a search from an outdoor seed returns only the walls near it,
+// however many there are.
 func TestASeedOutOfDoorsLooksAtNoFarWalls(t *testing.T) {
 	var walls []fabric.WallBounds
 	for i := range 1000 {
@@ -46,7 +48,7 @@ func TestASeedOutOfDoorsLooksAtNoFarWalls(t *testing.T) {
 	}
 }
 
-// wallBetween returns a wall of 200 mm from a point along one axis, as far as another point lies.
+// wallBetween returns a wall of 200 mm from one point along an axis to the position of another point.
 func wallBetween(from, to geometry.Point2, upright bool) fabric.WallBounds {
 	half := geometry.Point2{X: 100 * geometry.Millimetre, Y: 100 * geometry.Millimetre}
 	if upright {
@@ -60,7 +62,7 @@ func wallBetween(from, to geometry.Point2, upright bool) fabric.WallBounds {
 	return fabric.WallBounds{Footprint: geometry.Region{{Outer: ring}}, Low: lo, High: hi}
 }
 
-// searching returns a search among walls, which counts those that it returned.
+// searching returns a search among walls that adds the number of walls that it returns to looked.
 func searching(walls []fabric.WallBounds, looked *int) fabric.WallSearch {
 	return func(lo, hi geometry.Point2) (found []fabric.WallBounds, complete bool) {
 		for _, w := range walls {
