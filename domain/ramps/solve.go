@@ -60,7 +60,7 @@ type Request struct {
 	Code          Code
 	Rise          geometry.Length
 	Along, Across geometry.Length // of the space in plan, along the first run and across it; 0: no bound
-	Width         geometry.Length // of the runs; 0: what the code requires between the edges
+	Width         geometry.Length // of the runs; 0: the least width under the code
 	Edges         geometry.Length // the width that kerbs and handrails take on each side
 	Well          geometry.Length
 	Thickness     geometry.Length
@@ -75,7 +75,7 @@ type Proposal struct {
 	Along, Across geometry.Length
 }
 
-// Missing describes what a form needs that the space or the code does not allow.
+// Missing is the reason why a form does not fit into the space or is not allowed by the code.
 type Missing struct {
 	Form   Form
 	Reason string
@@ -226,7 +226,7 @@ func smaller(a, b Proposal) bool {
 		cmp.Compare(a.Along.M()*a.Across.M(), b.Along.M()*b.Across.M())) < 0
 }
 
-// tooSmall returns the text about what a ramp needs and what the space has.
+// tooSmall returns a text that compares the size of a ramp with the space.
 func (r *Request) tooSmall(p Proposal) string {
 	var parts []string
 	if r.Along > 0 && p.Along > r.Along {

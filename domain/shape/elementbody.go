@@ -161,8 +161,8 @@ type rising interface {
 }
 
 // HeightRange returns heights above the model's origin between which an element's body lies, if it has one. They follow
-// from its parameters alone, and may be farther apart than those of the body. ok is false if only the body determines
-// the heights.
+// from its parameters alone, and may be farther apart than the lowest and highest point of the body. ok is false if
+// only the body determines the heights.
 func HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool) {
 	r, is := e.Params.(rising)
 	if !is || state.FixedOf(e) != nil {

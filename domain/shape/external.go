@@ -7,8 +7,8 @@ var externalSets = map[state.Category]string{
 	state.CategoryWall: "Pset_WallCommon", state.CategoryCurtainWall: "Pset_CurtainWallCommon",
 }
 
-// IsExternal returns whether a wall is external, from its own property or else from that of its type. told is false if
-// neither has the property.
+// IsExternal returns whether a wall is external, from its own property or else from its type's property. told is false
+// if neither has the property.
 func IsExternal(m *state.Model, wall *state.Element) (external, told bool) {
 	t, _ := m.Type(wall.TypeID)
 	return IsExternalBy(wall, t)

@@ -71,7 +71,7 @@ func sidesOf(f geometry.Face) int {
 	return n
 }
 
-// inOrder returns a solid with its vertices in the order in which the faces use them, so that the id of a body does not
+// inOrder returns a solid with its vertices in the order in which the faces use them. So the id of a body does not
 // depend on how it was written. Unused vertices are dropped.
 func inOrder(s geometry.Solid) geometry.Solid {
 	out := geometry.Solid{Frame: s.Frame, Faces: make([]geometry.Face, len(s.Faces))}

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// sillStep is how far a sill may lie below the floor onto which it opens: threshold and floor finish together stay
+// sillStep is how far a sill may lie below the floor onto which it opens. Threshold and floor finish together stay
 // under 200 mm, the height of one riser.
 const sillStep = 200 * geometry.Millimetre
 

@@ -63,8 +63,8 @@ var sectionAxes = []struct {
 	{-geometry.QuarterTurn / 2, func(p geometry.Point2) geometry.Point2 { return geometry.Point2{X: -p.Y, Y: -p.X} }},
 }
 
-// symmetricSlack is how far the edges of a section may be from the edges of its image, because halves of odd sizes are
-// rounded to a micrometre on both sides.
+// symmetricSlack is how far the edges of a section may be from the edges of its image. Halves of odd sizes are rounded
+// to a micrometre on both sides.
 const symmetricSlack = 2 * geometry.Micrometre
 
 // symmetric reports whether a region is equal to its image.

@@ -27,7 +27,7 @@ type Proposal struct {
 	Along, Across geometry.Length
 }
 
-// Missing describes what a form needs that the space or the code does not allow.
+// Missing is the reason why a form does not fit into the space or is not allowed by the code.
 type Missing struct {
 	Form          Form
 	Risers        int // of the smallest stair of the form; 0 if the code allows none at any size
@@ -121,7 +121,7 @@ func (r *Request) excess(p Proposal) geometry.Length {
 	return over
 }
 
-// tooSmall returns the text about what a stair needs and what the space has.
+// tooSmall returns a text that compares the size of a stair with the space.
 func (r *Request) tooSmall(p Proposal) string {
 	var parts []string
 	if r.Along > 0 && p.Along > r.Along {

@@ -3,8 +3,8 @@
 // has openings with doors and windows, columns, beams, stairs and rooms. The number of elements determines its storeys
 // and wings. The same [Spec] gives the same commands.
 //
-// [Build] builds, [Edit] edits; both pass every command to a [Do]. Read build.go, then wing.go and unit.go, which lay
-// out a floor.
+// [Build] passes every command to a [Do], and an [Editor] returns edits. Read build.go, then wing.go and unit.go, which
+// lay out a floor.
 //
 // Services are a seventh of a full wing: an air duct with a branch into every hall, a water main and soil stacks. They
 // belong to three systems that rise through all storeys, connected by tees, crosses and bends. One of [ClashRate]

@@ -27,7 +27,7 @@ func NewEditor(m *state.Model, seed uint64) *Editor {
 	return e
 }
 
-// editSeed separates the random numbers of the edits from those of the building with the same seed.
+// editSeed makes the random numbers of the edits differ from the numbers of the building with the same seed.
 const editSeed = 0x6564697473
 
 // Next returns the next edit. Of 100 edits 35 set a property, 10 rename, 25 change a door, 20 change a window and 10

@@ -49,8 +49,8 @@ const (
 const ClashRate = 8
 
 // serviceElements returns the number of elements of a wing's services on a storey, including the openings for the
-// branches. These are a duct riser and a water riser, each cut in two by a tee, the duct main cut at every bay, the
-// branches, the water main, and the stacks.
+// branches. The duct riser and the water riser are each cut in two by a tee, and the duct main is cut at every bay. The
+// other elements are the branches, the water main, and the stacks.
 func (w wing) serviceElements() int {
 	units := 2*w.bays - 1
 	ducts, fittings := 2+(1+w.bays)+units, 1+w.bays

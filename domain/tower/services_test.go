@@ -31,8 +31,8 @@ func TestServicesAreASeventhOfAFullWing(t *testing.T) {
 	}
 }
 
-// TestServicesAreConnectedThroughAllStoreys checks that air and water of a wing are each one network from the ground to
-// the roof, that each stack is a network, and that connections hold.
+// TestServicesAreConnectedThroughAllStoreys checks that connections hold, and that air and water of a wing are each one
+// network from the ground to the roof. Each stack must be a network.
 func TestServicesAreConnectedThroughAllStoreys(t *testing.T) {
 	s, spec := full(t)
 	wings := len(spec.wings())

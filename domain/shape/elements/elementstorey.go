@@ -49,8 +49,8 @@ func storeyByPlace(m *state.Model, levels []*state.Element, e *state.Element) st
 		return e.LevelID
 	}
 	if o, ok := e.Params.(*fabric.Opening); ok && o.FilledBy != "" {
-		// The opening takes the storey of its filling only while both are in the same wall: between two events of one
-		// change, an opening can name a filling that is in no wall yet.
+		// The opening takes the storey of its filling only while both are in the same wall. Between two events of one
+		// change, an opening can name a filling that is not in a wall yet.
 		if filler, ok := m.Element(o.FilledBy); ok && filler.HostID == e.HostID {
 			return storeyAmong(m, levels, filler)
 		}

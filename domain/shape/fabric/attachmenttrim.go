@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Trim describes how an attached wall or column is cut off: a prism over its footprint from Low to High above the
+// Trim describes how an attached wall or column is cut off. It is a prism over the footprint from Low to High above the
 // model's origin, without the parts beyond the cuts.
 type Trim struct {
 	Low, High geometry.Length
@@ -225,8 +225,8 @@ func (t *TrimmedEnd) foldsOutwards(cells []geometry.Facet) (bool, error) {
 // rounded to the grid, by 0.71 micrometres, and the steepest roof rises 5.7 times as much.
 const seamHeight = 10 * geometry.Micrometre
 
-// covers reports whether one region covers another. Uncovered strips that are nowhere wider than RoomGap do not count:
-// a wall whose face misses the edge of a roof by a drafting slip would have a fin there.
+// covers reports whether one region covers another. Uncovered strips that are nowhere wider than RoomGap do not count.
+// If they did, a wall whose face misses the edge of a roof by a drafting slip would have a fin there.
 func covers(covered, region geometry.Region) bool {
 	for _, polygon := range geometry.Subtract(region, covered) {
 		if wide, err := polygon.Offset(-RoomGap / 2); err == nil && len(wide) > 0 {

@@ -22,8 +22,8 @@ const (
 type CurtainPart struct {
 	Kind CurtainPartKind
 	Cell CurtainCells // kind and material of a panel
-	// Name is the kind and the place in the grid, counted from start and base. For a part of the frame of a door or
-	// window it is the place in that frame. It is unique among the parts of the grid, and among those of each frame.
+	// Name is the kind and the place in the grid, counted from start and base. A part of the frame of a door or window
+	// has its place in that frame. Names are unique among the parts of the grid, and within each frame.
 	Name string
 	Of   state.ID // the door or window that it frames, "" for none
 	Box  geometry.Box

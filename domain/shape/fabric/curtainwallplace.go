@@ -33,9 +33,9 @@ func (p CurtainPlace) Of(c *CurtainWall) *CurtainWall {
 	return &k
 }
 
-// PlaceInOpening returns the place of a curtain wall in an opening of a wall: from edge to edge and from sill to head,
-// midway between the faces of the wall. In a curved wall the place is along the tangent there. The error names the
-// reason why the opening cannot be filled.
+// PlaceInOpening returns the place of a curtain wall in an opening of a wall. It extends from edge to edge and from
+// sill to head, midway between the faces of the wall. In a curved wall the place is along the tangent there. The error
+// names the reason why the opening cannot be filled.
 func PlaceInOpening(m *state.Model, opening state.ID) (CurtainPlace, error) {
 	e, err := m.FindOf(opening, state.CategoryOpening)
 	if err != nil {

@@ -15,9 +15,8 @@ func HostWall(m *state.Model, e *state.Element) (*Wall, bool) {
 	return LineWall(host)
 }
 
-// LineWall returns a wall, or for a curtain wall the wall with its line, its faces and its height, because elements in
-// a curtain wall are measured along that. It returns false for other elements, and for a curtain wall with a fixed
-// shape.
+// LineWall returns a wall, or for a curtain wall a wall with its line, its faces and its height. Elements in a curtain
+// wall are measured along that wall. It returns false for other elements, and for a curtain wall with a fixed shape.
 func LineWall(e *state.Element) (*Wall, bool) {
 	switch p := e.Params.(type) {
 	case *Wall:

@@ -29,8 +29,8 @@ const (
 	// mostFallPlanes is the largest number of planes of all falls of a floor. A drain has one for each edge. The work
 	// grows with the square of the number; 500 planes take half a second.
 	mostFallPlanes = 500
-	// steepestFall is the greatest slope of a fall in per cent. People can still stand on a floor of one to four; what
-	// is steeper is a ramp or a roof.
+	// steepestFall is the greatest slope of a fall in per cent. People can still stand on a floor of one to four. A
+	// steeper surface is a ramp or a roof.
 	steepestFall = 25
 	// leastSlab is the thickness that a fall must leave at its lowest point.
 	leastSlab = 10 * geometry.Millimetre

@@ -126,8 +126,8 @@ func MirroredOwnWall(e *state.Element, wall *Wall, by geometry.Mirror) (state.Pa
 	return p.facedAbout(at), nil
 }
 
-// mirrorSlack is how far the image of a wall's end may lie beside the wall's line, because both are rounded to the grid
-// in world coordinates and in the frame of the wall.
+// mirrorSlack is how far the image of a wall's end may lie beside the wall's line. Both are rounded to the grid, in
+// world coordinates and in the frame of the wall.
 const mirrorSlack = 2 * geometry.Micrometre
 
 // Mirrored returns the opening with its polygon and slant mirrored. An opening that is measured along a wall is

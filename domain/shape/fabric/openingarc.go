@@ -86,8 +86,8 @@ func (a outlineArc) turned(from, to geometry.Point2, left bool) []OutlineEdge {
 // quarter turn.
 const quarterTurn = math.Pi/2 + 1e-6
 
-// edgesThrough returns the arc from one point through a second to a third, in parts of at most a quarter of a turn, or
-// the straight edge if the points lie on a line.
+// edgesThrough returns the arc from one point through a second to a third, in parts of at most a quarter of a turn. If
+// the points lie on a line, it returns the straight edge.
 func edgesThrough(from, mid, to geometry.Point2) []OutlineEdge {
 	// The centre is equally far from all three points, which gives two equations for its place relative to the first.
 	ax, ay := float64(mid.X-from.X), float64(mid.Y-from.Y)

@@ -31,9 +31,9 @@ type FillingPart struct {
 // Volume returns the part's volume in m3.
 func (p FillingPart) Volume() float64 { return float64(p.Elevation.Area() * (p.Back - p.Front).M()) }
 
-// FillingSizes are the actual dimensions of the parts of a door or window: the standard dimensions where its parameters
-// give none, and no depth greater than its wall's thickness. A door's panel has no frame and no glazing; a fixed window
-// has no frame, and its panel no depth.
+// FillingSizes are the actual dimensions of the parts of a door or window. Where its parameters give none, they are the
+// standard dimensions. No part is deeper than the wall. A door's panel has no frame and no glazing; a fixed window has
+// no frame, and its panel no depth.
 type FillingSizes struct {
 	LiningThickness, LiningDepth geometry.Length
 	FrameThickness, PanelDepth   geometry.Length
@@ -163,8 +163,8 @@ func (r rectangular) rows() []rectangular {
 	return []rectangular{upper, lower}
 }
 
-// fitted returns the thickness of a lining or frame, reduced if necessary so that at least half of the width and of the
-// height of an opening stay free.
+// fitted returns the thickness of a lining or frame. It is reduced if necessary, so that at least half of the opening's
+// width and height stay free.
 func fitted(thickness geometry.Length, in rectangular) geometry.Length {
 	return min(thickness, in.width()/4, in.height()/4)
 }
@@ -177,9 +177,9 @@ func dimension(value, standard geometry.Length) geometry.Length {
 	return standard
 }
 
-// fillingFrame returns the frame of a door or window: at the foot of its near edge on the wall's middle plane, X along
-// the wall, Y toward the interior, Z up. If turned is true, the frame is at the foot of the far edge, with X and Y
-// reversed. The second result is the thickness of the wall.
+// fillingFrame returns the frame of a door or window. Its origin is at the foot of the near edge on the wall's middle
+// plane, X along the wall, Y toward the interior, Z up. If turned is true, the frame is at the foot of the far edge,
+// with X and Y reversed. The second result is the thickness of the wall.
 func fillingFrame(m *state.Model, e *state.Element, at OpeningRect, turned bool) (geometry.Placement,
 	geometry.Length, error) {
 	if e.HostID == "" { // a later event of the same append sets the element into its wall

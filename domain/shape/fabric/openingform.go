@@ -48,7 +48,7 @@ type OutlinePoint struct {
 	Mid *geometry.Point2 `json:"mid,omitempty" jsonschema:"makes an arc to the next"`
 }
 
-// mostJamb bounds the angles of jambs: beyond 60 degrees a jamb is more than twice as long as its wall is thick, and
+// mostJamb bounds the angles of jambs. Beyond 60 degrees a jamb is more than twice as long as its wall is thick, and
 // the void runs along the wall rather than through it.
 const mostJamb = 60 * geometry.Degree
 

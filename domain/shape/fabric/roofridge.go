@@ -142,7 +142,7 @@ func (r *Roof) edge(i int) (geometry.Angle, float64) {
 }
 
 // turnedExtent returns the corners of the boundary that lie farthest to the right and to the left of the ridge's
-// direction, and the directions along the ridge and to its left.
+// direction. along and across are the directions along the ridge and to its left.
 func (r *Roof) turnedExtent() (low, high geometry.Point2, along, across r2.Point) {
 	azimuth := r.Azimuth()
 	along = r2.Point{X: azimuth.Cos(), Y: azimuth.Sin()}

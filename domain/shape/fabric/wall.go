@@ -138,10 +138,9 @@ func (w *Wall) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, e
 	return WallQuantities(m, e, plan, WallOpenings(m, e.ID))
 }
 
-// DeferredBody returns the box of a wall, and a function that makes the wall's body later. The box is that of the
-// footprint over its height, joins included. ok is false for elements other than walls, for attached walls, and for
-// walls whose box the openings could change. The function holds only the wall's footprint and its openings of the
-// model.
+// DeferredBody returns the box of a wall, and a function that makes the wall's body later. The box encloses the
+// footprint over the wall's height, joins included. ok is false for elements other than walls, for attached walls, and
+// for walls whose box the openings could change. The function keeps only the footprint and the openings, not the model.
 func DeferredBody(m *state.Model, id state.ID) (box geometry.Box, body func() (geometry.Body, error), ok bool) {
 	e, ok := m.Element(id)
 	if !ok || state.FixedOf(e) != nil {

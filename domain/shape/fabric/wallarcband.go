@@ -143,7 +143,7 @@ func (s Strip) firstBeyond(e BandEnd, right, left geometry.Ring) (endPiece, bool
 	for i := (from + 1) % len(rest[0].Outer); i != to; i = (i + 1) % len(rest[0].Outer) {
 		p := rest[0].Outer[i]
 		if k := len(out.ring); k > 0 && geometry.Distance(p, out.ring[k-1]) <= contactGrid {
-			continue // a cut through a corner of a face leaves its own corner and that of the face
+			continue // a cut through a corner of a face leaves its own corner and the face's
 		}
 		out.ring = append(out.ring, p)
 	}
@@ -265,6 +265,6 @@ func past(p, from geometry.Point2, by geometry.Length) geometry.Point2 {
 	return out
 }
 
-// steepestEnd is the tangent of the largest angle to a square end at which a cut continues in its own direction past
-// the faces: the angle of the sharpest joint, see minimumMitreSine. Beyond it the cut continues squarely.
+// steepestEnd bounds the tangent of the angle to a square end at which a cut continues in its own direction past the
+// faces. The bound is the angle of the sharpest joint, see minimumMitreSine. Beyond it the cut continues squarely.
 const steepestEnd = 6

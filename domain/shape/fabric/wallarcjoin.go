@@ -58,8 +58,8 @@ type lineMeeting struct {
 	outside geometry.Length // how far the places are apart, and beyond the walls' ends
 }
 
-// meetingSeeds returns the first guesses for the meeting of two lines: the ends of each wall and points along arcs,
-// each with the nearest place of the other line.
+// meetingSeeds returns the first guesses for the meeting of two lines. These are the ends of each wall and points along
+// arcs, each with the nearest place of the other line.
 func meetingSeeds(a, b Strip) []lineMeeting {
 	var out []lineMeeting
 	for _, x := range a.stations() {

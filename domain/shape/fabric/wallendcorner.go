@@ -18,7 +18,7 @@ import (
 // none. A wall that passes the corner with a part of its thickness ends there squarely, beside the walls that it meets.
 func cornerCap(m *state.Model, s Strip, part state.WallPart, butts []butt) (geometry.Ring, bool) {
 	if whole, _ := StripOfOf(m, s.ID); whole.Arc.Curved() || slices.ContainsFunc(butts, butt.curved) {
-		return nil, false // what a curved wall ends at is cut wall by wall
+		return nil, false // curved walls are cut wall by wall
 	}
 	bodies, limit := cornerBodies(m, s, butts)
 	if len(bodies) == 0 {
@@ -97,9 +97,10 @@ func (s Strip) outside(part state.WallPart, bodies geometry.Region, far geometry
 // rounded in the frame of its own wall and in the frame of the third wall, by 0.71 micrometres each time.
 const bodiesGap = 3 * geometry.Micrometre
 
-// cornerBodies returns, as one region in a wall's frame, the bodies of the walls that it butts against and of the walls
-// at whose ends beside it these end. The bodies are computed without their joins to the wall. limit is how far the
-// wall's end may lie beyond the end as drawn. It returns no region if no such wall and no free end is near.
+// cornerBodies returns, as one region in a wall's frame, the bodies of the walls that it butts against. The bodies of
+// the walls that are joined to these near it are included. The bodies are computed without their joins to the wall.
+// limit is how far the wall's end may lie beyond the end as drawn. It returns no region if no such joined wall and no
+// free end is near.
 func cornerBodies(m *state.Model, s Strip, butts []butt) (all geometry.Region, limit geometry.Length) {
 	var bodies []geometry.Region
 	var walls []Strip
@@ -137,8 +138,8 @@ func cornerBodies(m *state.Model, s Strip, butts []butt) (all geometry.Region, l
 	return m.Stop.UnionWithin(bodiesGap, bodies...), limit
 }
 
-// passesFreeEnd reports whether a wall, with at least a part of its thickness, crosses the line of the face that it
-// butts against beyond an end of the other wall. An end with another join does not count, because other bodies follow
+// passesFreeEnd reports whether a wall reaches, with a part of its thickness, past an end of the wall that it butts
+// against. It is measured on the line of the face. An end with another join does not count, because other bodies follow
 // beyond it.
 func passesFreeEnd(m *state.Model, s Strip, b butt) bool {
 	o := b.other

@@ -275,8 +275,8 @@ func (o Strip) interval(s Strip, face geometry.Length) (from, to geometry.Length
 	return min(a, b), max(a, b), okLeft && okRight
 }
 
-// Miss returns how far two joined walls miss each other: the distance between the ends of a corner, or between an end
-// and the face that it butts against.
+// Miss returns how far two joined walls miss each other. It is the distance between the ends of a corner, or between an
+// end and the face that it butts against.
 func Miss(m *state.Model, j *state.Join) geometry.Length {
 	if j.Kind == JoinT {
 		return ContactOf(m, j, j.Through).Past

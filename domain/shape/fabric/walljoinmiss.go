@@ -22,7 +22,7 @@ type missedEnd struct {
 // corner.
 const missesShown = 4
 
-// NoneMeet returns the error for a join of walls of which no two meet. It names the ends that are nearest to another
+// NoneMeet returns the error for a join of walls if no two of them meet. It names the ends that are nearest to another
 // wall.
 func NoneMeet(m *state.Model, walls []*state.Element, ids []state.ID) error {
 	nearest := nearestEnds(m, StripsOf(m, walls))

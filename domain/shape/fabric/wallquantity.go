@@ -142,8 +142,8 @@ func (w *Wall) netVolume(plan WallPlan, openings []OpeningRect) (float64, error)
 // squareMicrometre is the area in m2 of a square whose side is the model's unit.
 const squareMicrometre = 1e-12
 
-// cutsApart reports whether the openings lie apart from each other, and each within the wall: between its two faces,
-// where these run straight, and between its base and its top.
+// cutsApart reports whether the openings lie apart from each other and within the wall. Each must lie between the
+// wall's two faces, where these run straight, and between its base and its top.
 func (w *Wall) cutsApart(plan WallPlan, openings []OpeningRect) bool {
 	for i, o := range openings {
 		if !o.Form.plain() || o.Sill < 0 || o.Sill+o.Height > w.Height ||

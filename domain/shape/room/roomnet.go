@@ -18,8 +18,8 @@ const (
 	// the floor, such as a base plate, does not reduce it.
 	standingFrom = 50 * geometry.Millimetre
 
-	// podium is how far above or below the level of a room a slab may lie and still be floor of the room, as a podium
-	// or a sunken part. A higher slab covers the space below it.
+	// podium is how far above or below the level of a room a slab may lie and still be a floor of the room. Such a slab
+	// is a podium or a sunken part. A higher slab covers the space below it.
 	podium = headroom
 )
 

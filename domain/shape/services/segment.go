@@ -181,8 +181,8 @@ func (f *Fitting) Box() (geometry.Box, bool) {
 	return box, f.Fixed == nil
 }
 
-// Arm is an end of a fitting to be created: its point in world coordinates, its profile with the profile's X axis, and
-// the port that it is connected to.
+// Arm is an end of a fitting to be created. It has a point in world coordinates, a profile with the profile's X axis,
+// and the port that it is connected to.
 type Arm struct {
 	At      geometry.Point3
 	Profile geometry.Profile

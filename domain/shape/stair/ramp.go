@@ -211,7 +211,7 @@ func (r *Ramp) Spec(rise geometry.Length) ramps.Spec {
 	return spec
 }
 
-// Take sets the parameters of a ramp to those of a proposal.
+// Take sets the parameters of a ramp to the values of a proposal.
 func (r *Ramp) Take(p ramps.Proposal) {
 	r.Slope, r.Lengths, r.Bends, r.Landing, r.Width = p.PerRise, nil, p.Spec.Bends, p.Spec.Landing, p.Spec.Width()
 }
@@ -255,8 +255,8 @@ func ToldRamp(p ramps.Proposal) string {
 		p.Spec.Goings[0], ramps.Ratio(p.PerRise), p.Spec.Width(), p.Along, p.Across)
 }
 
-// NoRamp returns the error for a code that allows no ramp, or none of the form asked for. It names what each form
-// lacks, and the ramps that fit.
+// NoRamp returns the error for a code that allows no ramp, or none of the form asked for. It names the reason for each
+// form, and the ramps that fit.
 func NoRamp(code ramps.Code, form ramps.Form, found []ramps.Proposal, missing []ramps.Missing) error {
 	var lacks, fits []string
 	for _, m := range missing {

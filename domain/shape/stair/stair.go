@@ -251,7 +251,7 @@ func (s *Stair) FixedField() **state.FixedShape { return &s.Fixed }
 // across returns the extent of the flight across, measured to the right of its start.
 func (s *Stair) across() (z0, z1 geometry.Length) { return acrossFrom(s.Justification, s.Width) }
 
-// Take sets the parameters of a stair to those of a proposal.
+// Take sets the parameters of a stair to the values of a proposal.
 func (s *Stair) Take(p stairs.Spec) {
 	s.Width, s.Risers, s.Tread, s.Well = p.Width(), p.Risers, p.Tread, p.Well
 	if p.Form == stairs.StraightRun {
@@ -278,8 +278,8 @@ func Told(p stairs.Proposal) string {
 		Each(p.Spec.Rise, p.Spec.Risers), p.Spec.Tread, p.Along, p.Across)
 }
 
-// NoStair returns the error for a code that allows no stair, or none of the form asked for. It names what each form
-// lacks, and the stairs that fit.
+// NoStair returns the error for a code that allows no stair, or none of the form asked for. It names the reason for
+// each form, and the stairs that fit.
 func NoStair(code stairs.Code, form stairs.Form, found []stairs.Proposal, missing []stairs.Missing) error {
 	var lacks, fits []string
 	for _, m := range missing {

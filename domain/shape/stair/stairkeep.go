@@ -15,7 +15,7 @@ import (
 type Ascent interface {
 	state.Params
 	HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool)
-	// Kept returns what the element maintains: openings in floors, and railings.
+	// Kept returns the settings for the openings in floors and the railings that the element maintains.
 	Kept() (StairOpening, StairRailings)
 	// Size returns the place and the size of the first flight or run, which elements beside it follow.
 	Size(m *state.Model, e *state.Element) FlightSize

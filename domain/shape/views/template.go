@@ -110,7 +110,7 @@ func (f *Filter) hasProperty(m *state.Model, e *state.Element) bool {
 	return false
 }
 
-// setsOf returns the property sets of an element, then those of its type.
+// setsOf returns the property sets of an element, then the property sets of its type.
 func setsOf(m *state.Model, e *state.Element) [][]state.PropertySet {
 	out := [][]state.PropertySet{e.Psets}
 	if t, ok := m.Type(e.TypeID); ok {
