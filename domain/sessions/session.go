@@ -126,7 +126,8 @@ func (b *Book) Live(by approvals.Party, now approvals.Instant) *Session {
 	return nil
 }
 
-// ChangeOf returns the change that a command made in a session, and the session; ok is false if there is none.
+// ChangeOf returns the change that a command made in a session, and the session. ok is false if the command made no
+// change in a session.
 func (b *Book) ChangeOf(commandID string) (*Session, Change, bool) {
 	at, ok := b.changes[commandID]
 	if !ok {

@@ -10,7 +10,7 @@ import (
 )
 
 // Editor generates edits of a tower: properties, names, dimensions of doors and windows, heights of partitions, places
-// of columns. The model may refuse an edit, which is no error: the caller goes on with the next edit.
+// of columns. The model may refuse an edit. That is no error, and the caller continues with the next edit.
 type Editor struct {
 	random                            random
 	walls, doors, windows, cols, some []state.ID

@@ -32,7 +32,7 @@ type CurtainWall struct {
 	Fixed          *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // replaces the other parameters
 }
 
-// The usual sizes of an aluminium facade with insulating glass.
+// defaultMullion is the usual mullion of an aluminium facade with insulating glass.
 var defaultMullion = geometry.Profile{Shape: geometry.ProfileRectangle, Width: 50 * geometry.Millimetre,
 	Depth: 150 * geometry.Millimetre}
 
@@ -140,8 +140,8 @@ func (i Interval) meets(k Interval) bool { return i.From < k.To && k.From < i.To
 
 func (i Interval) common(k Interval) Interval { return Interval{max(i.From, k.From), min(i.To, k.To)} }
 
-// without returns the rest of a patch outside another one, as rectangles. If standing is false, the rectangles on both
-// sides have the patch's full height; otherwise those below and above have its full width.
+// without returns the rest of a patch outside another patch, as rectangles. If standing is false, the rectangles on
+// both sides have the patch's full height. Otherwise the rectangles below and above have its full width.
 func (p patch) without(q patch, standing bool) []patch {
 	if !p.u.meets(q.u) || !p.v.meets(q.v) {
 		return []patch{p}

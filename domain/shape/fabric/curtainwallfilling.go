@@ -75,7 +75,7 @@ func (c *CurtainWall) checkRect(host, e *state.Element, r OpeningRect) error {
 	return nil
 }
 
-// checkApart refuses an opening that overlaps another one of its straight host.
+// checkApart refuses an opening that overlaps another opening of its straight host.
 func checkApart(m *state.Model, host, e *state.Element, r OpeningRect, rects []OpeningRect) error {
 	for _, other := range rects {
 		if other.ID == r.ID || !r.overlaps(other) {

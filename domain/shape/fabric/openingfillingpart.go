@@ -130,7 +130,7 @@ func (r rectangular) within(margin geometry.Length, onFloor bool) rectangular {
 	return in
 }
 
-// around returns the region between a rectangle and another one inside it: a frame, or a frame without a foot.
+// around returns the region between a rectangle and a smaller one inside it: a frame, or a frame without a foot.
 func (r rectangular) around(in rectangular) geometry.Region {
 	if in.lo.Y == r.lo.Y {
 		return geometry.Region{{Outer: geometry.Ring{

@@ -153,7 +153,7 @@ func outwards(u, v r3.Vector, first, second geometry.Length) (way geometry.Point
 	return RoundPoint(float64(u.Y*d)+float64(u.X*on), float64(u.Y*on)-float64(u.X*d)), true
 }
 
-// hasOwnOverhangs reports whether an edge of the roof has an overhang of its own.
+// hasOwnOverhangs reports whether an edge of the roof has its own overhang.
 func (r *Roof) hasOwnOverhangs() bool {
 	return slices.ContainsFunc(r.Edges, func(e RoofEdge) bool { return e.Overhang != nil })
 }

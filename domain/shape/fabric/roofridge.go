@@ -41,8 +41,8 @@ func (r *Roof) longerSide() RidgeDirection {
 	return "x"
 }
 
-// The ridge along y points towards -Y. A shed rises to the left of its ridge, so it then rises towards +X, as it rises
-// towards +Y with the ridge along x.
+// ridgeAlongY is the azimuth of a ridge along y, which points towards -Y. A shed rises to the left of its ridge, so it
+// then rises towards +X, as it rises towards +Y with the ridge along x.
 const ridgeAlongY = 3 * geometry.QuarterTurn
 
 // Azimuth returns the direction of the ridge, counterclockwise from +X, at least 0 and below 360 degrees.

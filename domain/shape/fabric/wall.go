@@ -254,9 +254,10 @@ func (l LeftJoin) Pairs(j *state.Join) bool {
 	return l.Join.A == j.A && l.Join.B == j.B && l.Join.SameMeeting(j)
 }
 
-// PairsToLeave returns the pairs that must not be joined because their joins would not hold: the broken pairs that were
-// about to be joined. If there are none, a broken join of a neighbouring wall may depend on the new joins. Then it
-// returns the pair at the walls of the first broken join that was sorted last. It returns nil if no pair affects them.
+// PairsToLeave returns the pairs of kept that must be left out because their joins do not hold. If none of the broken
+// joins is in kept, the new joins may have broken a join of a neighbouring wall. Then PairsToLeave returns the pair of
+// kept at the walls of the first broken join that meets worst. That is the last one, because kept begins with the pairs
+// that meet best. It returns nil if no pair is at these walls.
 func PairsToLeave(kept []*state.Join, broken []LeftJoin) (out []LeftJoin) {
 	for _, l := range broken {
 		if slices.ContainsFunc(kept, l.Pairs) {

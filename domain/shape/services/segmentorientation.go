@@ -93,7 +93,7 @@ func DirectionTo(from, to geometry.Point3) r3.Vector {
 	return bodyshape.MemberFrame(from, to).Z
 }
 
-// Along3 returns the point at a distance from another one in a direction.
+// Along3 returns the point at a distance from a given point in a direction.
 func Along3(from geometry.Point3, direction r3.Vector, distance geometry.Length) geometry.Point3 {
 	v := Scaled(direction, float64(distance))
 	return from.Add(geometry.Point3{X: fabric.RoundLength(v.X), Y: fabric.RoundLength(v.Y), Z: fabric.RoundLength(v.Z)})

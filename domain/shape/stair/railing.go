@@ -32,7 +32,7 @@ type Railing struct {
 	Fixed       *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`      // replaces the others
 }
 
-// The usual sizes of a railing.
+// defaultRail is the usual rail of a railing.
 var defaultRail = geometry.Profile{Shape: geometry.ProfileRectangle, Width: 50 * geometry.Millimetre,
 	Depth: 50 * geometry.Millimetre}
 

@@ -71,7 +71,7 @@ func (r *Railing) Along(was, is FlightSize) *Railing {
 	return &c
 }
 
-// covers reports whether a flight has the same plan as another one.
+// covers reports whether two flights have the same plan.
 func (f FlightSize) covers(other FlightSize) bool {
 	f.rise = other.rise
 	return f == other
