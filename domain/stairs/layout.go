@@ -34,7 +34,7 @@ func (f Form) Round() bool { return f == Spiral || f == CurvedRun }
 // winding reports whether the form has winders instead of landings.
 func (f Form) winding() bool { return f == QuarterWinding || f == HalfWinding }
 
-// half reports whether the stair turns by 180 degrees at once.
+// half reports whether each turn of the form is 180 degrees.
 func (f Form) half() bool { return f == HalfTurn || f == HalfWinding }
 
 // Side is a side of a stair, as seen by a person who goes up.

@@ -24,7 +24,8 @@ type CurtainWall struct {
 	VBays      int               `json:"v_bays,omitempty" jsonschema:"equal ones up; instead of v_spacing"`
 	ULines     []geometry.Length `json:"u_lines,omitempty" jsonschema:"axes of mullions from start; instead of both"`
 	VLines     []geometry.Length `json:"v_lines,omitempty" jsonschema:"axes of transoms from base; instead of both"`
-	// Opening is the opening of a wall that the curtain wall fills, which then determines its place and its height.
+	// Opening is the opening of a wall that the curtain wall fills. It determines the place and the height of the
+	// curtain wall.
 	Opening        state.ID          `json:"opening_id,omitempty" jsonschema:"of a wall: gives place and height"`
 	Panels         []CurtainCells    `json:"panels,omitempty" jsonschema:"other than glass; the last for a cell counts"`
 	Mullion        *geometry.Profile `json:"mullion,omitempty" jsonschema:"rectangle: width seen from the front; default 50 x 150"`

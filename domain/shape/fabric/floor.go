@@ -132,9 +132,9 @@ func (f *Floor) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, 
 // leastStrip is the area in m2 of a hole that may lie outside the outline because corners were rounded.
 const leastStrip = 1e-6
 
-// Notched returns the outline of a plate and its holes after holes that touch the edge become notches in it and holes
-// that touch each other become one. It returns them unchanged if a hole is not in the outline, or if the holes leave
-// nothing or several parts; the caller then refuses them.
+// Notched returns the outline of a plate and its holes, with holes merged that touch. A hole that touches the edge
+// becomes a notch in the edge, and holes that touch each other become one. The plate is unchanged if a hole is not in
+// the outline, or if the holes leave nothing or several parts. The caller then refuses the plate.
 func Notched(outer []geometry.Point2, holes []geometry.Ring) ([]geometry.Point2, []geometry.Ring) {
 	if _, err := geometry.NewPolygon(outer, holes...); err == nil || len(holes) == 0 {
 		return outer, holes

@@ -13,8 +13,8 @@ import (
 // strip touches that end; along the line it touches the place at which the other wall meets it. Only the face at which
 // another wall ends is used as it is, chord by chord.
 
-// meetingRounds bounds the number of rounds in the search for the meeting of two lines. Each round doubles the exact
-// digits, from a first guess within a wall's length.
+// meetingRounds bounds the number of rounds in the search for the meeting of two lines. Each round doubles the number
+// of exact digits, starting with a first guess within a wall's length.
 const meetingRounds = 12
 
 // straightPair returns two walls as straight strips that touch them where their lines meet or are nearest to each

@@ -145,7 +145,7 @@ func FloorsOver(m *state.Model, e *state.Element, a Ascent) []*state.Element {
 }
 
 // VoidIn returns the rings that a stair or ramp cuts out of a floor, where the floor would obstruct it or leave too
-// little headroom. Areas that openings of others have cut already are left out.
+// little headroom. It leaves out areas that the openings of other elements have already cut.
 func VoidIn(m *state.Model, f *state.Element, own state.ID, shape Laid) ([]geometry.Ring, error) {
 	frame := shape.placed()
 	top := bodyshape.ElevationOf(m, f.LevelID) + f.Params.(*fabric.Floor).Offset - frame.Origin.Z
