@@ -123,8 +123,8 @@ func (p *plan) differs(id state.ID) bool {
 func (p *plan) tagWall(w *typedWall, near *boxIndex, clear bool) (paper.Point, bool) {
 	width := paper.Regular.Width(w.mark, textSmall) + tagHeight
 	y := w.plan.Frame.Y()
-	reach := geometry.Length(round(float64(math.Abs(y.X)*float64(width))/2 +
-		float64(math.Abs(y.Y)*float64(tagHeight))/2))
+	reach := geometry.Length(round((float64(math.Abs(y.X)*float64(width)) +
+		float64(math.Abs(y.Y)*float64(tagHeight))) / 2))
 	for _, off := range wallTagLeader {
 		for _, share := range wallShares {
 			x := geometry.Length(round(share * float64(w.plan.Length)))

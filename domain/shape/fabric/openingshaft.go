@@ -51,7 +51,7 @@ func (o *Opening) shaftFrom(f geometry.Facet, outline geometry.Ring, thickness g
 		deep = o.Depth
 	}
 	aside := r3.Vector{X: float64(o.Slant.X), Y: float64(o.Slant.Y)}
-	most := float64(deep) * mostJamb.Tan()
+	most := float64(float64(deep) * mostJamb.Tan())
 	if math.Sqrt(geometry.Dot(aside, aside)) > most+float64(fallSlack) { // turning the slant rounds it
 		return Shaft{}, state.Errorf(state.OutOfRange, "slant leads aside by more than %s degrees over %s mm: give at "+
 			"most %s mm", mostJamb, deep, RoundLength(most)).With("parameter", "slant")
