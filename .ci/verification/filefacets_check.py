@@ -153,6 +153,8 @@ class File:
         for r in shape.Representations if shape else ():
             identifier = r.RepresentationIdentifier or ""
             if identifier in ("Axis", "Box", "FootPrint", "Plan", "Annotation", "Profile", "Reference", "Clearance"):
+                while r.RepresentationType == "MappedRepresentation" and len(r.Items) == 1:
+                    r = r.Items[0].MappingSource.MappedRepresentation  # the same shape, whether mapped or not
                 out["shapes"][g, identifier] = r.RepresentationType
             for name in self.layers_of(r):
                 out["presentation layers"][g, name] = True

@@ -217,7 +217,8 @@ func TestAnElevationShowsMaterialsTransomsAndSashes(t *testing.T) {
 	if got := words(v.Drawing, "A-WALL-IDEN"); !slices.Equal(got, []string{"Clay brick"}) {
 		t.Errorf("the walls are named %v", got)
 	}
-	if all := strings.Join(figures(v.Drawing, layerDimensions, ""), " "); !strings.Contains(all, "900 1800 800 300 900 1800 800") {
+	all := strings.Join(figures(v.Drawing, layerDimensions, ""), " ")
+	if !strings.Contains(all, "900 1800 800 300 900 1800 800") {
 		t.Errorf("the chains have %s: not the transoms of the curtain walls of two storeys", all)
 	}
 	// The tip of a triangle is at the hinges: at the left edge of the door, and at the right of both window panels.
