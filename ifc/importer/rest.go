@@ -143,7 +143,9 @@ func (r *reader) standsAlone(p *building.Product) bool {
 // withoutBody reads a product whose body cannot be kept, with all its other data.
 func (r *reader) withoutBody(p *building.Product, err error) *Draft {
 	d := &Draft{Product: p}
-	r.keepDrawn(d, r.drawnOf(p, nil))
+	if len(p.Parts) == 0 { // the lines of an assembly are in the report: our export of them is not read back
+		r.keepDrawn(d, r.drawnOf(p, nil))
+	}
 	r.proxyOf(p, d)
 	if len(d.Drawn) == 0 {
 		r.bare(d.Element, p)
