@@ -62,6 +62,17 @@ SMALLEST = 1e-6  # m3, the volume from which a body counts as one
 VALUES = {"groups": 4}  # of an instance that a report counts: its attributes
 
 
+def kind_of(representation):
+    """The type of a representation, or of the one that it maps. A geometric set of curves is a geometric curve set."""
+    while representation.RepresentationType == "MappedRepresentation" and len(representation.Items) == 1:
+        representation = representation.Items[0].MappingSource.MappedRepresentation
+    sets = [item for item in representation.Items if item.is_a("IfcGeometricSet")]
+    if representation.RepresentationType == "GeometricSet" and sets:
+        if all(part.is_a("IfcCurve") for item in sets for part in item.Elements):
+            return "GeometricCurveSet"
+    return representation.RepresentationType
+
+
 class File:
     def __init__(self, path):
         self.file = ifcopenshell.open(path)
@@ -153,9 +164,7 @@ class File:
         for r in shape.Representations if shape else ():
             identifier = r.RepresentationIdentifier or ""
             if identifier in ("Axis", "Box", "FootPrint", "Plan", "Annotation", "Profile", "Reference", "Clearance"):
-                while r.RepresentationType == "MappedRepresentation" and len(r.Items) == 1:
-                    r = r.Items[0].MappingSource.MappedRepresentation  # the same shape, whether mapped or not
-                out["shapes"][g, identifier] = r.RepresentationType
+                out["shapes"][g, identifier] = kind_of(r)
             for name in self.layers_of(r):
                 out["presentation layers"][g, name] = True
             if identifier in ("Body", "Facetation", "") and len(r.Items or ()) > 0:
