@@ -116,8 +116,8 @@ func TestWhatIsNewOnAHostGoesAlongWithItInAMerge(t *testing.T) {
 	}
 }
 
-// A railing that both sides have followed the host on its own side. If the other side's railing is taken, it stays as
-// that side has it.
+// TestWhatBothSidesHaveOnAHostIsTakenAlongOnce checks a merge of a railing that both sides have. On each side it has
+// followed the host of that side. If the merge takes the other side's railing, the railing keeps its place from there.
 func TestWhatBothSidesHaveOnAHostIsTakenAlongOnce(t *testing.T) {
 	f := newFork(t)
 	b := &builder{t: t, model: f.base.Clone(), n: 500}

@@ -76,9 +76,9 @@ func TestAMonthOfASmallProject(t *testing.T) {
 	s.accept(storyFolder + "month.md")
 }
 
-// TestAnAgentThatKnowsTheSkillsDoesTheJob runs the actions of an agent that gets one sentence and knows only
-// tools/list, the prompts and the skills. docs/checkandfix.md is the transcript, including wrong turns that are still
-// refused.
+// TestAnAgentThatKnowsTheSkillsDoesTheJob replays the calls of an agent. The agent was given one sentence, tools/list,
+// the prompts and the skills, and nothing else. docs/checkandfix.md is the transcript. It includes the agent's wrong
+// calls, which must still be refused.
 func TestAnAgentThatKnowsTheSkillsDoesTheJob(t *testing.T) {
 	t.Parallel()
 	s := newStory(t)

@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// Origin holds the data of the source IFC file about an element besides its geometry, parameters and properties: its
+// Origin holds data about an element that the source IFC file contains besides geometry, parameters and properties:
 // author, presentation layers and styles. An export writes it back. Records shared by several elements are stored once,
 // in the library of the site, and elements refer to them by key.
 type Origin struct {

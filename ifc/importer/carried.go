@@ -227,8 +227,9 @@ func withBody(e *state.Element, id state.ID) *state.Element {
 	return &out
 }
 
-// CarriedBody returns the data of a fixed body that a file must carry. It is the whole body if its solids have frames
-// of their own, because a file has only the frame of the element.
+// CarriedBody returns the data that an export must add to a file so that an import restores a fixed body. It is the
+// text of the whole body if its solids have frames of their own, because the geometry in a file has only the frame of
+// the element. Otherwise there is nothing to add.
 func CarriedBody(text string) []Carried {
 	body, err := geometry.ParseBody(text)
 	if err != nil || !slices.ContainsFunc(body, func(s geometry.Solid) bool { return s.Frame != geometry.World() }) {

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// Rows can be grouped by every column, in every spelling of its name: each element is in one group, and no column
-// appears twice.
+// TestGroupsByEveryName checks that rows can be grouped by every column, under each spelling of the column's name. Each
+// element must be in exactly one group, and no column may appear twice.
 func TestGroupsByEveryName(t *testing.T) {
 	v := building(t)
 	for _, c := range []state.Category{state.CategoryWall, state.CategoryDoor, state.CategoryRoom,

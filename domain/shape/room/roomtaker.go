@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FloorTakers holds the elements of a model that can reduce the floor areas of rooms, with their boxes. A caller that
-// measures many rooms of one state thus derives each body only once.
+// FloorTakers holds the elements that can reduce the floor areas of rooms, such as columns, with their boxes. With one
+// FloorTakers for all rooms of a state, each body is derived only once.
 type FloorTakers struct {
 	list    []taker // by the height of their feet
 	tallest geometry.Length

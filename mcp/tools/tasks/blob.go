@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// BlobStream returns the name of the stream that stores bytes of a model, such as a picture of a topic, by their
-// SHA-256. Lists and folds skip these streams.
+// BlobStream returns the name of the stream that stores some bytes of a model, such as the picture of a topic. The name
+// contains the SHA-256 of the bytes. Lists and folds skip these streams.
 func BlobStream(modelID, sum string) string { return projections.BlobPrefix + modelID + "." + sum }
 
 type BlobStored struct {
