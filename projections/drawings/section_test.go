@@ -75,8 +75,8 @@ func checkSectionArea(t *testing.T, v *projections.View, drawn *View, l SectionL
 	}
 }
 
-// TestFlushBodiesHaveNoJoints checks an elevation of two walls with a slab edge between them, all in one plane. They must
-// be drawn as one surface without joints, and the opening in it must be visible.
+// TestFlushBodiesHaveNoJoints checks an elevation of two walls with a slab edge between them, all in one plane. They
+// must be drawn as one surface without joints, and the opening in it must be visible.
 func TestFlushBodiesHaveNoJoints(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
