@@ -14,7 +14,7 @@ import (
 func TestACancelledImportGoesOn(t *testing.T) {
 	t.Parallel()
 	source, whole, stopped := t.TempDir(), t.TempDir(), t.TempDir()
-	succeed(t, "generate", "--data", source, "--storeys", "12", "--elements", "9000")
+	succeed(t, "generate", "--data", source, "--storeys", "12", "--elements", "5000")
 	file := filepath.Join(t.TempDir(), "tower.ifc")
 	succeed(t, "export", file, "--data", source)
 	succeed(t, "import", file, "--data", whole)
