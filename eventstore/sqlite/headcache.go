@@ -1,6 +1,8 @@
 package sqlite
 
 import (
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -9,14 +11,19 @@ import (
 // maxHeads is the maximum number of remembered heads, more than the streams that a process queries between two commits.
 const maxHeads = 1024
 
-// headCache remembers heads until a process commits. Each call reads some heads to learn whether anything has changed,
-// and usually nothing has.
+// maxLists is the maximum number of remembered lists of heads. Calls that name no model list the streams of all models;
+// few other prefixes are asked for.
+const maxLists = 16
+
+// headCache remembers heads, and lists of heads by the prefix of their streams, until a process commits. Each call reads
+// some heads to learn whether anything has changed, and usually nothing has.
 type headCache struct {
 	index *walIndex
 
 	mu    sync.Mutex
 	at    indexHeader // header of the log when the heads were read
 	heads map[string]knownHead
+	lists map[string][]eventstore.Head // by prefix, sorted by the name of the stream
 }
 
 // wholeStore is the key for the position of the store; no stream has this name.
@@ -48,6 +55,57 @@ func (c *headCache) head(stream string, ask func() (knownHead, error)) (knownHea
 	return known, nil
 }
 
+// list returns a copy of the remembered heads of the streams with a prefix, or else calls ask. As in head, a list that
+// is read during a commit is not remembered.
+func (c *headCache) list(prefix string, ask func() ([]eventstore.Head, error)) ([]eventstore.Head, error) {
+	before, settled := c.index.look()
+	if settled {
+		if heads, ok := c.rememberedList(before, prefix); ok {
+			return heads, nil
+		}
+	}
+	heads, err := ask()
+	if err != nil || !settled {
+		return heads, err
+	}
+	if after, ok := c.index.look(); ok && after == before {
+		c.rememberList(before, prefix, slices.Clone(heads))
+	}
+	return heads, nil
+}
+
+func (c *headCache) rememberedList(at indexHeader, prefix string) (heads []eventstore.Head, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.at != at {
+		return nil, false
+	}
+	heads, ok = c.lists[prefix]
+	return slices.Clone(heads), ok
+}
+
+func (c *headCache) rememberList(at indexHeader, prefix string, heads []eventstore.Head) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.startAt(at)
+	if len(c.lists) >= maxLists {
+		clear(c.lists)
+	}
+	c.lists[prefix] = heads
+}
+
+// startAt forgets what was read at another header of the log.
+func (c *headCache) startAt(at indexHeader) {
+	if c.heads == nil {
+		c.heads, c.lists = map[string]knownHead{}, map[string][]eventstore.Head{}
+	}
+	if c.at != at {
+		clear(c.heads)
+		clear(c.lists)
+		c.at = at
+	}
+}
+
 func (c *headCache) remembered(at indexHeader, stream string) (known knownHead, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,12 +119,9 @@ func (c *headCache) remembered(at indexHeader, stream string) (known knownHead, 
 func (c *headCache) remember(at indexHeader, stream string, known knownHead) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.heads == nil {
-		c.heads = map[string]knownHead{}
-	}
-	if c.at != at || len(c.heads) >= maxHeads {
+	c.startAt(at)
+	if len(c.heads) >= maxHeads {
 		clear(c.heads)
-		c.at = at
 	}
 	c.heads[stream] = known
 }
@@ -100,11 +155,13 @@ func (c *headCache) follow(group []*request, moved func(stream string) (eventsto
 		}
 		for stream := range r.streams() {
 			_, asked := c.heads[stream]
-			if head, ok := moved(stream); ok && asked {
+			head, ok := moved(stream)
+			if ok && asked {
 				c.heads[stream] = knownHead{head: head, found: true}
 			} else {
 				delete(c.heads, stream)
 			}
+			c.followLists(stream, head, ok)
 		}
 	}
 	if _, asked := c.heads[wholeStore]; asked {
@@ -112,4 +169,26 @@ func (c *headCache) follow(group []*request, moved func(stream string) (eventsto
 		c.heads[wholeStore] = knownHead{head: head, found: true}
 	}
 	return true
+}
+
+// followLists puts the new head of a stream into the lists that it belongs to. It forgets these lists if the head is
+// not known.
+func (c *headCache) followLists(stream string, head eventstore.Head, known bool) {
+	for prefix, heads := range c.lists {
+		if !strings.HasPrefix(stream, prefix) {
+			continue
+		}
+		if !known {
+			delete(c.lists, prefix)
+			continue
+		}
+		at, found := slices.BinarySearchFunc(heads, stream, func(h eventstore.Head, stream string) int {
+			return strings.Compare(h.Stream, stream)
+		})
+		if found {
+			heads[at] = head
+		} else {
+			c.lists[prefix] = slices.Insert(heads, at, head)
+		}
+	}
 }

@@ -84,10 +84,13 @@ func (h *hermit) attempt(n int) error {
 	if err := printLine(a); err != nil {
 		return err
 	}
-	if a.Append {
+	switch {
+	case a.Append:
 		err = a.append(s, fmt.Sprintf("%s-%d", h.name, n))
-	} else {
+	case h.random.IntN(2) == 0:
 		err = a.head(s)
+	default:
+		err = a.listed(s)
 	}
 	if err != nil {
 		return err
@@ -221,7 +224,7 @@ func (p *process) lines() (lines []string) {
 
 // TestHeadsFromMemoryAreLinearizable lets processes read and write two streams, with two stores each. Meanwhile the log
 // is truncated, copied, recovered and removed, and processes are killed at random moments, sometimes all at once. All
-// results must have an order that agrees with the clock, including heads answered from memory.
+// results must have an order that agrees with the clock, including heads and lists of heads answered from memory.
 func TestHeadsFromMemoryAreLinearizable(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

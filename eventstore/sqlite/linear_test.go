@@ -106,6 +106,18 @@ func (a *attempt) head(s *Store) error {
 	return err
 }
 
+// listed is head, with the revision taken from the list of all streams with the first letter of the name.
+func (a *attempt) listed(s *Store) error {
+	heads, err := s.Streams(context.Background(), a.Stream[:1])
+	a.Revision = -1
+	for _, h := range heads {
+		if h.Stream == a.Stream {
+			a.Revision = int64(h.Revision)
+		}
+	}
+	return err
+}
+
 // streamModel models a stream as its callers see it: a number that grows by one with each append, in whatever order
 // overlapping calls run.
 var streamModel = porcupine.Model{

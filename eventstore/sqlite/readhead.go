@@ -86,7 +86,33 @@ func (s *Store) askPosition(ctx context.Context) (position uint64, err error) {
 
 // Streams returns the heads of the streams whose names start with prefix, sorted by name.
 func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, error) {
-	heads, last := []eventstore.Head{}, uint64(0)
+	if writeLockOf(ctx) != nil {
+		heads, err := s.readStreams(ctx, prefix)
+		return heads, s.ensureHeadsDurable(ctx, heads, err)
+	}
+	if err := s.begin(ctx); err != nil {
+		return nil, err
+	}
+	defer s.uses.Done()
+	heads, err := s.heads.list(prefix, func() ([]eventstore.Head, error) { return s.readStreams(ctx, prefix) })
+	return heads, s.ensureHeadsDurable(ctx, heads, err)
+}
+
+// ensureHeadsDurable returns when the events of the heads are durable, or at once with the error of their reading.
+func (s *Store) ensureHeadsDurable(ctx context.Context, heads []eventstore.Head, err error) error {
+	if err != nil {
+		return err
+	}
+	last := uint64(0)
+	for _, h := range heads {
+		last = max(last, h.Position)
+	}
+	return s.ensureDurable(ctx, last)
+}
+
+// readStreams reads the heads of the streams with a prefix, sorted by name.
+func (s *Store) readStreams(ctx context.Context, prefix string) ([]eventstore.Head, error) {
+	heads := []eventstore.Head{}
 	_, err := s.read(ctx, func(r *reader) error {
 		return r.streams.query(func(row []driver.Value) error {
 			c := columns{row: row}
@@ -96,13 +122,10 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 			if !strings.HasPrefix(h.Stream, prefix) {
 				return errStop // the rows are sorted, so no later one has the prefix
 			}
-			heads, last = append(heads, h), max(last, h.Position)
+			heads = append(heads, h)
 			return c.err
 		}, prefix)
 	})
-	if err == nil {
-		err = s.ensureDurable(ctx, last)
-	}
 	return heads, err
 }
 
