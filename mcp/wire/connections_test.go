@@ -2,10 +2,12 @@ package wire
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"testing"
 	"time"
 )
@@ -57,11 +59,29 @@ func (o opened) answered(path string) bool {
 	return err == nil
 }
 
-// closed waits until the server has closed the connection.
+// closed waits until the server has closed the connection. It returns false if the server has not closed it in a
+// minute.
 func (o opened) closed() bool {
 	_ = o.SetDeadline(time.Now().Add(time.Minute))
 	_, err := o.in.ReadByte()
-	return err != nil
+	return err != nil && !errors.Is(err, os.ErrDeadlineExceeded)
+}
+
+// awaitIdle waits until a number of connections with an admitted request are idle. The server marks a connection as idle
+// after it has sent the answer, so a client may read the answer before.
+func awaitIdle(t *testing.T, c *Connections, number int) {
+	t.Helper()
+	for began := time.Now(); ; time.Sleep(time.Millisecond) {
+		c.mu.Lock()
+		idle := c.idle.Len()
+		c.mu.Unlock()
+		if idle == number {
+			return
+		}
+		if time.Since(began) > time.Minute {
+			t.Fatalf("%d connections are idle, not %d", idle, number)
+		}
+	}
 }
 
 // TestStrangersTakeNoConnectionOfAnybody opens many connections without an admitted request. Only the newest up to the
@@ -114,10 +134,12 @@ func TestANewConnectionTakesThePlaceOfAnIdleOne(t *testing.T) {
 			t.Fatal("a request is not answered")
 		}
 		all = append(all, c)
+		awaitIdle(t, bounds, len(all))
 	}
 	if !all[0].answered("/known") { // so that the second connection is the longest idle
 		t.Fatal("a kept connection is closed")
 	}
+	awaitIdle(t, bounds, len(all))
 	if !openTo(t, s).answered("/known") || !all[1].closed() || !all[0].answered("/known") {
 		t.Error("a new connection does not take the place of the one that is idle longest")
 	}
