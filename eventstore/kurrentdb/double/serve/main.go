@@ -53,6 +53,9 @@ func obey(server *double.Server) error {
 			server.Freeze()
 		case "thaw":
 			server.Thaw()
+		case "calls":
+			fmt.Printf(`{"append":%d,"read":%d,"subscribe":%d}`+"\n", server.Calls(double.Append),
+				server.Calls(double.Read), server.Calls(double.Subscribe))
 		case "stop":
 			server.Stop()
 		case "restart":
