@@ -96,7 +96,7 @@ func (c *chunker) sort(ctx context.Context, p *piece) error {
 	case p.kind == strangerPiece:
 		c.ready.Strangers = append(c.ready.Strangers, sqlite.Stranger{Place: p.place, Name: p.name()})
 	case p.kind == turnPiece:
-		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.stream, p.commit, p.done})
+		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.stream, p.commit, p.asks, p.done})
 	case p.begun != nil:
 		if err := c.assemble(ctx, p); err != nil {
 			return err
@@ -155,7 +155,7 @@ func (c *chunker) assemble(ctx context.Context, p *piece) error {
 	if entry != nil {
 		c.enter(*entry, p)
 	} else if p.kind == recordPiece {
-		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.record.Stream, p.commit, false})
+		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.record.Stream, p.commit, 1, false})
 	}
 	return nil
 }

@@ -189,7 +189,7 @@ func (s *Store) watchMetadata() {
 			s.guard.setLive(true)
 			defer s.guard.setLive(false)
 			began.Store(true)
-			return none, s.followMetadata(receive(ctx, subscription))
+			return none, s.followMetadata(receive(ctx, subscription, func(*esdb.RecordedEvent) {}))
 		})
 		switch {
 		case errors.Is(err, eventstore.ErrRefused):

@@ -2,14 +2,14 @@ package kurrentdb
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
 // known is the state of the store as this process knows it: the mirror and the tail after it. Events that leave the
-// tail are already in the mirror, so the tail is always read first. A range that spans both is read from the mirror
-// alone, after the tail has been written to it.
+// tail are already in the mirror, so the tail is always looked at first.
 type known struct {
 	mirror *sqlite.Store
 	tail   *tail
@@ -42,50 +42,81 @@ func (k known) Streams(ctx context.Context, prefix string) ([]eventstore.Head, e
 
 // Read yields a stream's events from a revision on, ascending.
 func (k known) Read(ctx context.Context, stream string, from uint64) sequence {
-	return k.sequence(ctx, func() ([]eventstore.Recorded, bool, bool) { return k.tail.of(stream, from) },
-		k.mirror.Read(ctx, stream, from))
-}
-
-// ReadBackward yields a stream's events from its last one down to the first.
-func (k known) ReadBackward(ctx context.Context, stream string) sequence {
-	return k.sequence(ctx, func() ([]eventstore.Recorded, bool, bool) {
-		_, _, some := k.tail.of(stream, 0)
-		return nil, false, some
-	}, k.mirror.ReadBackward(ctx, stream))
-}
-
-// ReadAll yields the events of all streams with a position greater than after, ascending.
-func (k known) ReadAll(ctx context.Context, after uint64) sequence {
-	return k.sequence(ctx, func() ([]eventstore.Recorded, bool, bool) { return k.tail.after(after) },
-		k.mirror.ReadAll(ctx, after))
-}
-
-// sequence yields events from the tail if it has all that are wanted. Otherwise it yields events from the mirror, after
-// writing the tail to it if needed.
-func (k known) sequence(ctx context.Context, inTail func() (records []eventstore.Recorded, whole, some bool),
-	inMirror sequence) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
-		records, whole, some := inTail()
-		var err error
-		if some && !whole {
-			err = k.flush(ctx)
-		}
-		if err != nil {
-			yield(eventstore.Recorded{}, err)
-			return
-		}
-		if !whole {
-			inMirror(yield)
-			return
-		}
-		for i := range records {
-			if err := ctx.Err(); err != nil {
-				yield(eventstore.Recorded{}, err)
+		newer := k.tail.of(stream)
+		inTail := func(r *eventstore.Recorded) bool { return len(newer) > 0 && r.Revision >= newer[0].Revision }
+		if len(newer) == 0 || from < newer[0].Revision {
+			if !until(k.mirror.Read(ctx, stream, from), inTail, yield) {
 				return
 			}
-			if !yield(records[i], nil) {
+		}
+		for _, r := range newer {
+			if r.Revision >= from && !give(ctx, r, yield) {
 				return
 			}
 		}
 	}
+}
+
+// ReadBackward yields a stream's events from its last one down to the first.
+func (k known) ReadBackward(ctx context.Context, stream string) sequence {
+	return func(yield func(eventstore.Recorded, error) bool) {
+		newer := k.tail.of(stream)
+		for _, r := range slices.Backward(newer) {
+			if !give(ctx, r, yield) {
+				return
+			}
+		}
+		if len(newer) > 0 && newer[0].Revision == 0 {
+			return
+		}
+		for r, err := range k.mirror.ReadBackward(ctx, stream) {
+			if err == nil && len(newer) > 0 && r.Revision >= newer[0].Revision {
+				continue // it has left the tail meanwhile
+			}
+			if !yield(r, err) {
+				return
+			}
+		}
+	}
+}
+
+// ReadAll yields the events of all streams with a position greater than after, ascending.
+func (k known) ReadAll(ctx context.Context, after uint64) sequence {
+	return func(yield func(eventstore.Recorded, error) bool) {
+		newer, begin := k.tail.after(after)
+		inTail := func(r *eventstore.Recorded) bool { return len(newer) > 0 && r.Position > begin }
+		if len(newer) == 0 || after < begin {
+			if !until(k.mirror.ReadAll(ctx, after), inTail, yield) {
+				return
+			}
+		}
+		for _, r := range newer {
+			if !give(ctx, r, yield) {
+				return
+			}
+		}
+	}
+}
+
+// until yields the events of the mirror before the first one that is in the tail. It reports whether to continue.
+func until(mirror sequence, inTail func(*eventstore.Recorded) bool, yield func(eventstore.Recorded, error) bool) bool {
+	for r, err := range mirror {
+		if err == nil && inTail(&r) {
+			return true
+		}
+		if !yield(r, err) || err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// give yields an event of the tail, and reports whether to continue.
+func give(ctx context.Context, r *eventstore.Recorded, yield func(eventstore.Recorded, error) bool) bool {
+	if err := ctx.Err(); err != nil {
+		yield(eventstore.Recorded{}, err)
+		return false
+	}
+	return yield(copied(r), nil)
 }

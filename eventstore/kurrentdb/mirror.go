@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -202,7 +203,7 @@ func (s *Store) flush(ctx context.Context) error {
 
 // mirrorTail is flush for a caller that holds s.applying.
 func (s *Store) mirrorTail(ctx context.Context) error {
-	stretch, verdicts, some := s.known.tail.stretch()
+	stretch, some := s.known.tail.stretch()
 	if !some {
 		return nil
 	}
@@ -210,11 +211,8 @@ func (s *Store) mirrorTail(ctx context.Context) error {
 	if err != nil {
 		return s.mirrorFails(err)
 	}
-	for i, v := range f.Verdicts {
-		if v != sqlite.Passed && v != verdicts[i] {
-			return s.mirrorFails(fmt.Errorf("%w: what was valid for this process is void there, or the reverse",
-				eventstore.ErrCorrupt))
-		}
+	if slices.Contains(f.Verdicts, sqlite.Void) {
+		return s.mirrorFails(fmt.Errorf("%w: what was valid for this process is void there", eventstore.ErrCorrupt))
 	}
 	s.known.tail.mirrored(stretch.Next, stretch.Last, f.Position, f.Next == stretch.Next)
 	return nil

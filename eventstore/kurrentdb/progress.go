@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"sync"
+	"time"
 )
 
 // progress records how far this process has followed the log, and how many callers wait for more.
@@ -66,11 +67,21 @@ func (p *progress) want() (done func()) {
 	}
 }
 
-// wanted reports whether a caller waits, and returns a channel that is closed when a caller begins to wait.
-func (p *progress) wanted() (is bool, kicked <-chan struct{}) {
+// rest returns after a time, or as soon as a caller waits.
+func (p *progress) rest(ctx context.Context, most time.Duration) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.wanting > 0, p.kicked
+	wanted, kicked := p.wanting > 0, p.kicked
+	p.mu.Unlock()
+	if wanted {
+		return
+	}
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case <-kicked:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
 }
 
 // change returns a channel that is closed when more is known.

@@ -65,6 +65,7 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 func (s *Store) refreshed(ctx context.Context) error {
 	if f := s.following.Load(); f != nil && s.continuity.holds(f.era) && s.over.Err() == nil && ctx.Err() == nil &&
 		eventstore.MayAnswerEarlier(ctx) {
+		s.takeIn(ctx)
 		return nil
 	}
 	bounded, done, err := s.begin(ctx)
@@ -75,6 +76,15 @@ func (s *Store) refreshed(ctx context.Context) error {
 	return s.current(bounded)
 }
 
+// takeIn applies what the subscription has brought so far.
+func (s *Store) takeIn(ctx context.Context) {
+	if f := s.following.Load(); f != nil {
+		if at, _ := s.followed.at(); at < f.arrived.Load() {
+			s.comesSoon(ctx, f.arrived.Load())
+		}
+	}
+}
+
 // Wait returns when the store has an event with a position greater than after. If the server cannot be reached, it
 // keeps waiting.
 func (s *Store) Wait(ctx context.Context, after uint64) error {
@@ -82,7 +92,6 @@ func (s *Store) Wait(ctx context.Context, after uint64) error {
 		return err
 	}
 	s.uses.Done() // enter has started the subscription; Close must not wait for a Wait
-	defer s.followed.want()()
 	for {
 		changed := s.followed.change()
 		position, err := s.known.Position(ctx)

@@ -99,7 +99,6 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 		return eventstore.Refused(err)
 	}
 	s.turns.writes(parts)
-	endMove(ctx, parts[0].Stream)
 	wait := s.writer.enqueue(bounded, parts)
 	return func() ([]eventstore.Result, error) {
 		defer done()

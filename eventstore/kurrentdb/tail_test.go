@@ -229,36 +229,23 @@ func TestTailTakesOnlyWhatFits(t *testing.T) {
 	offer(false, "the same again", of(10, a, b))
 	unknown := next("walls", &b)
 	offer(false, "one that follows what nobody has", of(12, next("walls", &unknown)))
-	// two writers with the same knowledge, and one that builds on the second: void, void, and one that only the mirror
-	// can judge
 	other := b
 	other.Type = "other"
 	other.Hash = eventstore.ChainHash(other.PrevHash, "walls", other.Revision, other.Event)
-	offer(true, "one that lost its race", of(12, other))
-	offer(false, "one that builds on that", of(13, next("walls", &other)))
-	race := of(13, next("walls", &b))
-	late := next("walls", &b)
-	late.Type = "late"
-	race.Entries = append(race.Entries, sqlite.Entry{Place: 14, Records: []eventstore.Recorded{late}},
-		sqlite.Entry{Place: 15, Records: []eventstore.Recorded{next("walls", &race.Entries[0].Records[0])}})
-	race.Next = 16
-	verdicts, taken := x.absorb(t.Context(), race)
-	if want := []sqlite.Verdict{sqlite.Valid, sqlite.Void, sqlite.Valid}; !taken || !slices.Equal(verdicts, want) {
-		t.Errorf("a race in one chunk: %v", verdicts)
-	}
-	if got, _, _ := x.of("walls", 0); len(got) != 4 || got[0].Position != 8 || got[3].Position != 11 ||
-		len(afterStart(x)) != 4 {
+	offer(false, "one that lost its race, which only the mirror can judge", of(12, other))
+	offer(true, "the next one", of(12, next("walls", &b)))
+	if got := x.of("walls"); len(got) != 3 || got[0].Position != 8 || got[2].Position != 10 || len(afterStart(x)) != 3 {
 		t.Errorf("the tail has %v", got)
 	}
-	stretch, verdicts, _ := x.stretch()
+	stretch, _ := x.stretch()
 	if f, err := mirror.FollowTo(t.Context(), sqlite.Stretch{Next: 10}); err != nil || f.Next != 10 {
 		t.Fatal(err)
 	}
-	if f, err := mirror.FollowTo(t.Context(), stretch); err != nil || !slices.Equal(f.Verdicts, verdicts) {
-		t.Errorf("the mirror says %v, the tail %v, %v", f.Verdicts, verdicts, err)
+	if f, err := mirror.FollowTo(t.Context(), stretch); err != nil || slices.Contains(f.Verdicts, sqlite.Void) {
+		t.Errorf("the mirror says %v, %v", f.Verdicts, err)
 	}
-	x.mirrored(16, "", 11, false)
-	offer(false, "while another process is ahead in the mirror", of(16, next("walls", &b)))
+	x.mirrored(13, "", 10, false)
+	offer(false, "while another process is ahead in the mirror", of(13, next("walls", &b)))
 }
 
 // TestTailBesideOthersOnOneMirror lets two processes with one mirror write in turns and at the same time. Each must see
@@ -312,7 +299,7 @@ func TestTailOfASetBackServerIsKept(t *testing.T) {
 }
 
 // afterStart returns all events of a tail.
-func afterStart(x *tail) []eventstore.Recorded {
-	records, _, _ := x.after(x.begin())
+func afterStart(x *tail) []*eventstore.Recorded {
+	records, _ := x.after(x.begin())
 	return records
 }

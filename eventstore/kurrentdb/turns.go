@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -15,37 +14,36 @@ import (
 
 // turns keep writers that compete for a stream from deciding in vain. Recent writers of a stream stand in a line, in
 // the order of the log. A valid append moves its writer to the end, so the one that has not written for longest is
-// next. This needs no messages. A writer whose append failed asks for its turn by an event in the log, as does a writer
-// that comes to a stream that others write to. Writers that asked go before those that only wrote. The others wait for
-// the first of the line up to its time limit.
+// next. This needs no messages. A writer that lost asks for its turn by an event in the log, and so goes before those
+// that only wrote. The others wait for the first of the line up to its limit, which grows each time it asks again.
 //
 // Only the stream heads decide whether an append is valid. So it does no harm if two processes see different lines, or
 // if a process ignores them.
 type turns struct {
-	mu      sync.Mutex
-	own     string // the writer of this process
-	next    uint64 // the first place of the log that was not processed yet
-	lines   map[string][]turn
-	beaten  map[string]bool // streams where an append of this process was outdated since its last valid one
-	wrote   string          // the stream of the last change of this process
-	changed chan struct{}   // closed and replaced by every change
+	mu       sync.Mutex
+	own      string // the writer of this process
+	next     uint64 // the first place of the log that was not processed yet
+	lines    map[string][]turn
+	beaten   map[string]int // how often an append of this process to a stream was outdated since its last valid one
+	wrote    string         // the stream of the last change of this process
+	appended uint64         // appends of this process so far
+	changed  chan struct{}  // closed and replaced by every change
 }
 
 // turn is a place in the line of a stream.
 type turn struct {
 	writer string
 	number uint64    // of the writer's last commit that was seen
-	asked  bool      // it has asked for its turn
+	asks   int       // how often it has lost since its last valid append, as far as it says
 	heard  time.Time // when it last wrote or asked
-	since  time.Time // when it became the first, or last reported that it is at work; zero before
-	begun  time.Time // when it became the first
-	limit  time.Duration
+	since  time.Time // when it became the first; zero before
 }
 
 // turnRequest is a writer's request for a turn at a stream, as read from the log.
 type turnRequest struct {
 	place          uint64
 	stream, commit string
+	asks           int  // how often the writer has lost
 	done           bool // the turn is given up
 }
 
@@ -53,16 +51,12 @@ const (
 	// wroteLimit is how long others wait for the first of a line that has not asked. It covers some round trips to a
 	// nearby server, a decision, and the time until its caller comes again.
 	wroteLimit = 60 * time.Millisecond
-	// askedLimit is the limit for a writer that has asked, which must first read what others wrote.
+	// askedLimit is the limit for a writer that has asked once, which must first read what others wrote.
 	askedLimit = 250 * time.Millisecond
-	// workLimit is the limit for a writer that has reported that it is at work. It may be late on a busy machine.
-	workLimit = time.Second
-	// mostWork is the maximum time that others wait for a writer at work, enough for a decision on a very large change.
-	mostWork = 10 * time.Second
-	// firstWork is the time of a decision after which a writer reports that it is at work, and workEvery is the
-	// interval of further reports. Both are shorter than the time after which the others continue without it.
-	firstWork = 25 * time.Millisecond
-	workEvery = 100 * time.Millisecond
+	// askedShift is the binary logarithm of the growth of the limit: a decision that takes seconds asks three times.
+	askedShift = 3
+	// mostWait is the largest limit, enough for a decision on a very large change.
+	mostWait = 10 * time.Second
 	// lately is how long a writer that has not asked stays in a line without writing.
 	lately = 500 * time.Millisecond
 	// mostLines is the maximum number of streams with lines. A forgotten writer counts as new.
@@ -70,7 +64,15 @@ const (
 )
 
 func newTurns(own string) *turns {
-	return &turns{own: own, lines: map[string][]turn{}, beaten: map[string]bool{}, changed: make(chan struct{})}
+	return &turns{own: own, lines: map[string][]turn{}, beaten: map[string]int{}, changed: make(chan struct{})}
+}
+
+// limit returns how long the others wait for the writer when it is the first of a line.
+func (x *turn) limit() time.Duration {
+	if x.asks == 0 {
+		return wroteLimit
+	}
+	return min(askedLimit<<(askedShift*min(x.asks-1, 5)), mostWait)
 }
 
 // note processes a chunk, in the order of the log. Chunks may come twice and overlap.
@@ -98,53 +100,40 @@ func (t *turns) note(c *chunk, verdicts []sqlite.Verdict) {
 	t.changed = make(chan struct{})
 }
 
-// request processes an event by which a writer asks for its turn, reports that it is still at work, or gives its turn
-// up.
+// request processes an event by which a writer asks for its turn or gives it up.
 func (t *turns) request(r turnRequest) {
 	if r.place < t.next {
 		return
 	}
 	writer, number := writerOf(r.commit), numberOf(r.commit)
 	line := t.lines[r.stream]
-	i := indexOf(line, writer)
-	switch {
+	switch i := indexOf(line, writer); {
 	case i >= 0 && line[i].number > number: // a later commit of the writer has made it obsolete
-	case r.done:
-		if i >= 0 {
-			t.put(r.stream, slices.Delete(line, i, i+1))
-		}
-	case i >= 0 && line[i].asked:
-		x := &line[i]
-		x.number, x.heard, x.limit = number, time.Now(), workLimit
-		if i == 0 && time.Since(x.begun) < mostWork {
-			x.since = x.heard
-		}
-	default:
-		t.ask(r.stream, writer, number)
+	case !r.done:
+		t.ask(r.stream, writer, number, r.asks)
+	case i >= 0:
+		t.put(r.stream, slices.Delete(line, i, i+1))
 	}
 }
 
-// ask puts a writer behind those that have asked before.
-func (t *turns) ask(stream, writer string, number uint64) {
+// ask puts a writer behind those that have asked before. One that asks again keeps its place, and has more time.
+func (t *turns) ask(stream, writer string, number uint64, asks int) {
 	line := t.lines[stream]
-	x := turn{writer: writer, number: number, asked: true, heard: time.Now(), limit: askedLimit}
+	x := turn{writer: writer, number: number, asks: max(asks, 1), heard: time.Now()}
+	at := slices.IndexFunc(line, func(y turn) bool { return y.asks == 0 })
+	if at < 0 {
+		at = len(line)
+	}
 	if i := indexOf(line, writer); i >= 0 {
-		if line[i].asked {
-			return
-		}
-		if i == 0 { // the others already wait for it
-			x.since, x.begun = x.heard, x.heard
+		if line[i].asks > 0 {
+			at = i
 		}
 		line = slices.Delete(line, i, i+1)
 	}
-	i := slices.IndexFunc(line, func(y turn) bool { return !y.asked })
-	if i < 0 {
-		i = len(line)
+	if at == 0 && len(line) > 0 {
+		line[0].since = time.Time{}
 	}
-	if i == 0 && len(line) > 0 {
-		line[0].since, line[0].begun = time.Time{}, time.Time{}
-	}
-	t.put(stream, slices.Insert(line, i, x))
+	t.put(stream, slices.Insert(line, at, x))
 }
 
 // written processes an append. A valid one was its writer's turn; a void one counts as asking for a turn. A void append
@@ -160,7 +149,7 @@ func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) 
 			continue
 		}
 		if before = stream; verdict == sqlite.Void {
-			t.ask(stream, writer, numberOf(commit))
+			t.ask(stream, writer, numberOf(commit), 1)
 			return
 		}
 		line, number := t.lines[stream], numberOf(commit)
@@ -174,7 +163,7 @@ func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) 
 		if len(line) > 0 { // the time of the new first writer begins now
 			line[0].since = time.Time{}
 		}
-		t.put(stream, append(line, turn{writer: writer, number: number, heard: time.Now(), limit: wroteLimit}))
+		t.put(stream, append(line, turn{writer: writer, number: number, heard: time.Now()}))
 	}
 }
 
@@ -184,12 +173,8 @@ func (t *turns) put(stream string, line []turn) {
 		delete(t.lines, stream)
 		return
 	}
-	now := time.Now()
-	if line[0].begun.IsZero() {
-		line[0].begun = now
-	}
 	if line[0].since.IsZero() {
-		line[0].since = now
+		line[0].since = time.Now()
 	}
 	t.lines[stream] = line
 }
@@ -200,10 +185,8 @@ func indexOf(line []turn, writer string) int {
 
 // standing describes the place of this process in the line of a stream.
 type standing struct {
-	first   bool          // it is its turn, or there is no other writer
-	asked   bool          // it has asked
-	inLine  bool          // it has a place
-	others  bool          // there are others
+	ahead   int           // number of writers before it; 0 if it is its turn, or if it has no place
+	others  bool          // there are other writers
 	left    time.Duration // remaining time of the first writer
 	changed <-chan struct{}
 }
@@ -215,19 +198,15 @@ func (t *turns) state(stream string) standing {
 	x := standing{changed: t.changed}
 	for line := t.lines[stream]; len(line) > 0; line = t.lines[stream] {
 		f := line[0]
-		x.left = f.limit - time.Since(f.since)
-		if f.writer == t.own || x.left > 0 && (f.asked || time.Since(f.heard) < lately) {
+		x.left = f.limit() - time.Since(f.since)
+		if f.writer == t.own || x.left > 0 && (f.asks > 0 || time.Since(f.heard) < lately) {
 			break
 		}
 		t.put(stream, slices.Delete(line, 0, 1))
 	}
 	line := t.lines[stream]
 	i := indexOf(line, t.own)
-	x.inLine, x.asked = i >= 0, i >= 0 && line[i].asked
-	x.first, x.others = i == 0 || len(line) == 0, len(line) > 1 || len(line) == 1 && i < 0
-	if i < 0 && len(line) > 0 { // a process without a place waits for one that has asked, or that is about to write
-		x.first = !line[0].asked && time.Since(line[0].heard) >= wroteLimit
-	}
+	x.ahead, x.others = max(i, 0), len(line) > 1 || len(line) == 1 && i < 0
 	return x
 }
 
@@ -249,15 +228,21 @@ func (t *turns) about(stream string) string {
 	return t.wrote
 }
 
-// writes records the stream that this process changes. An append to several streams is about the first of them; the
-// others hold records of the change.
+// writes records an append of this process. One to several streams is a change of the first of them; the others hold
+// records of the change.
 func (t *turns) writes(parts []eventstore.Append) {
-	if len(parts) < 2 {
-		return
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.wrote = parts[0].Stream
+	if t.appended++; len(parts) > 1 {
+		t.wrote = parts[0].Stream
+	}
+}
+
+// appends returns the number of appends of this process.
+func (t *turns) appends() uint64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.appended
 }
 
 // isBeaten records that an append of this process to a stream was outdated before it was sent.
@@ -267,11 +252,11 @@ func (t *turns) isBeaten(stream string) {
 	if len(t.beaten) >= mostLines {
 		clear(t.beaten)
 	}
-	t.beaten[stream] = true
+	t.beaten[stream]++
 }
 
-// wasBeaten reports whether isBeaten was called for a stream and no append of this process to it was valid since.
-func (t *turns) wasBeaten(stream string) bool {
+// losses returns how often isBeaten was called for a stream since the last valid append of this process to it.
+func (t *turns) losses(stream string) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.beaten[stream]
@@ -280,98 +265,69 @@ func (t *turns) wasBeaten(stream string) bool {
 // Awaited reports whether other processes write to a stream.
 func (s *Store) Awaited(stream string) bool { return s.turns.busy(s.turns.about(stream)) }
 
-// move is the state between LockWrites and the caller's append, during which the other writers learn that it is at
-// work.
-type move struct {
-	stream string
-	stop   func()
-	used   atomic.Bool // an append was made
-}
-
-type moveKey struct{}
-
 // LockWrites waits for this process's turn at a stream that other processes write to. It keeps no writer out by force,
 // and costs nothing if nobody else writes. A caller that has lost asks for its turn if the log does not show the loss,
-// because an outdated append is not sent. Others wait while the caller decides, up to mostWork.
+// because an outdated append is not sent.
 func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (context.Context, func(), error) {
 	stream = s.turns.about(stream)
-	x := s.turns.state(stream)
-	lost = lost && s.turns.wasBeaten(stream)
-	if err := ctx.Err(); err != nil || !x.others && !lost {
+	losses := s.turns.losses(stream)
+	asks := lost && losses > 0
+	if err := ctx.Err(); err != nil || !asks && !s.turns.state(stream).others {
 		return ctx, func() {}, err
 	}
-	asks := lost || !x.inLine && s.turns.busy(stream)
 	if asks {
-		if next, err := s.askTurn(ctx, stream, false); err == nil { // after a failure the heads decide
+		if next, err := s.askTurn(ctx, stream, losses); err == nil { // after a failure the heads decide
 			s.comesSoon(ctx, next)
 		}
 	}
+	before := s.turns.appends()
 	s.awaitTurn(ctx, stream)
-	m := &move{stream: stream, stop: s.work(stream)}
 	release := func() {
-		m.stop()
-		if !m.used.Load() && (asks || s.turns.state(stream).asked) {
-			go func() { _, _ = s.askTurn(s.life, stream, true) }() // without it, the others continue after a while
+		if asks && s.turns.appends() == before { // without the event, the others continue after a while
+			go func() { _, _ = s.askTurn(s.life, stream, 0) }()
 		}
 	}
 	if err := ctx.Err(); err != nil { // a caller that waited in vain must not keep others waiting
 		release()
 		return ctx, func() {}, err
 	}
-	return context.WithValue(ctx, moveKey{}, m), release, nil
+	return ctx, release, nil
 }
+
+// nearTurn is the place in a line from which a process follows the log without pauses.
+const nearTurn = 1
 
 // awaitTurn waits until it is this process's turn at a stream, or the context ends.
 func (s *Store) awaitTurn(ctx context.Context, stream string) {
-	defer s.followed.want()()
-	for {
+	done := func() {}
+	defer func() { done() }()
+	for near := false; ; {
 		x := s.turns.state(stream)
-		if x.first {
+		if x.ahead == 0 {
 			return
 		}
+		if !near && x.ahead <= nearTurn {
+			near, done = true, s.followed.want()
+		}
+		timer := time.NewTimer(max(x.left, time.Millisecond))
 		select {
 		case <-x.changed:
-		case <-time.After(max(x.left, time.Millisecond)):
+		case <-timer.C:
 		case <-ctx.Done():
+		}
+		if timer.Stop(); ctx.Err() != nil {
 			return
 		}
 	}
 }
 
-// work reports periodically that this process is at work on its turn, until stop is called, because its decision may
-// take longer than the others would wait.
-func (s *Store) work(stream string) (stop func()) {
-	ctx, cancel := context.WithTimeout(s.life, mostWork)
-	var mu sync.Mutex
-	var again *time.Timer
-	mu.Lock()
-	again = time.AfterFunc(firstWork, func() {
-		mu.Lock()
-		defer mu.Unlock()
-		if ctx.Err() == nil {
-			_, _ = s.askTurn(ctx, stream, false)
-			again.Reset(workEvery)
-		}
-	})
-	mu.Unlock()
-	return func() { cancel(); again.Stop() }
-}
-
-// endMove ends the reports that the caller of an append is at work, because the append has come.
-func endMove(ctx context.Context, stream string) {
-	if m, has := ctx.Value(moveKey{}).(*move); has && m.stream == stream {
-		m.used.Store(true)
-		m.stop()
-	}
-}
-
-// askTurn asks the other writers for a turn at a stream, or gives it up. It returns the place in the log after its
-// event.
-func (s *Store) askTurn(ctx context.Context, stream string, done bool) (next uint64, err error) {
+// askTurn asks the other writers for a turn at a stream after a number of losses, or gives it up if that is 0. It
+// returns the place in the log after its event.
+func (s *Store) askTurn(ctx context.Context, stream string, losses int) (next uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.attempt)
 	defer cancel()
 	out := outgoing{commit: s.writer.nextCommit()}
-	e, err := out.turn(stream, done)
+	e, err := out.turn(stream, losses)
 	if err != nil {
 		return 0, err
 	}

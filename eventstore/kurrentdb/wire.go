@@ -103,6 +103,7 @@ type fragmentEnvelope struct {
 type turnEnvelope struct {
 	Turn   string `json:"turn"`
 	Commit string `json:"commit"`
+	Asks   int    `json:"asks,omitempty"` // how often the writer has lost there
 	Done   bool   `json:"done,omitempty"` // the writer no longer wants it
 }
 
@@ -135,6 +136,7 @@ type piece struct {
 	record eventstore.Recorded
 	bytes  []byte // of a fragment
 	stream string // of a turn
+	asks   int    // of a turn
 	done   bool   // a turn is given up
 	reason string // why it is a stranger
 }
@@ -169,7 +171,7 @@ func decode(e *esdb.RecordedEvent) (piece, error) {
 		var x turnEnvelope
 		if json.Unmarshal(e.UserMetadata, &x) == nil && x.Commit != "" && x.Turn != "" {
 			return piece{kind: turnPiece, place: e.EventNumber, id: e.EventID, commit: x.Commit,
-				stream: x.Turn, done: x.Done}, nil
+				stream: x.Turn, asks: x.Asks, done: x.Done}, nil
 		}
 	}
 	var x envelope

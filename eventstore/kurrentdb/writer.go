@@ -282,6 +282,7 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 		}
 		*fresh = true
 	}
+	s.takeIn(ctx)
 	c := &commit{at: time.Now().UTC().Truncate(time.Microsecond)}
 	next, _ := s.followed.at()
 	c.out = outgoing{commit: w.nextCommit(), limit: w.limit, known: next}
