@@ -175,16 +175,18 @@ type placed struct {
 	certain bool
 }
 
-// appendAnywhere writes events at whatever place the log gives them, and only to a log that is known to continue the
-// mirror. After a temporary error it is unknown whether the events were written.
-func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData) (at placed, err error) {
+// append writes events, and only to a log that is known to continue the mirror. The expected state is Any, for whatever
+// place the log gives them, or the end of the log: a server answers that about twice as fast, and with errConflict if
+// the log has another end. After a temporary error it is unknown whether the events were written.
+func (s *Store) append(ctx context.Context, expected esdb.ExpectedRevision,
+	events []esdb.EventData) (at placed, err error) {
 	following, era := s.following.Load(), uint64(0)
 	written, err := watched(ctx, s.sessions, func(ctx context.Context, client *session) (*esdb.WriteResult, error) {
 		if era = client.era; !s.continuity.holds(era) {
 			return nil, errUnchecked
 		}
 		return client.client.AppendToStream(ctx, s.logName,
-			esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, events...)
+			esdb.AppendToStreamOptions{ExpectedRevision: expected}, events...)
 	})
 	if err != nil {
 		return placed{}, err

@@ -83,11 +83,14 @@ func TestRoundTripsOfEachCall(t *testing.T) {
 	if !s.followed.wait(t.Context(), next) {
 		t.Fatal("it does not come")
 	}
-	appends, reads := d.Calls(double.Append), d.Calls(double.Read)
-	if err := append1(s, eventstore.Any, "after")(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if a, r := d.Calls(double.Append)-appends, d.Calls(double.Read)-reads; a != 1 || r != 0 {
-		t.Errorf("a change after another one's: %d appends and %d reads", a, r)
+	for i, want := range []int{0, 1, 1} { // alone again, it expects the log to end with what it wrote
+		appends, reads, at := d.Calls(double.Append), d.Calls(double.Read), d.Calls(double.AppendAt)
+		if err := append1(s, eventstore.Any, fmt.Sprint("after ", i))(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		a, r, e := d.Calls(double.Append)-appends, d.Calls(double.Read)-reads, d.Calls(double.AppendAt)-at
+		if a != 1 || r != 0 || e != want {
+			t.Errorf("change %d after another one's: %d appends, %d at a known end, and %d reads", i, a, e, r)
+		}
 	}
 }

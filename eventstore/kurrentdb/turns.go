@@ -331,6 +331,6 @@ func (s *Store) askTurn(ctx context.Context, stream string, losses int) (next ui
 	if err != nil {
 		return 0, err
 	}
-	at, err := s.appendAnywhere(ctx, []esdb.EventData{e})
+	at, err := s.append(ctx, esdb.Any{}, []esdb.EventData{e})
 	return at.last + 1, err
 }

@@ -43,6 +43,7 @@ type writer struct {
 	store *Store
 	name  string // identifies this writer
 	limit int    // known limit of a call in bytes
+	end   uint64 // the place in the log after its last append
 
 	woken chan struct{} // holds a token when requests may have arrived
 

@@ -23,10 +23,15 @@ func (w *writer) send(ctx context.Context, c *commit) error {
 	if err != nil {
 		return err
 	}
-	at, known, err := w.sendCall(ctx, c, events, func() (bool, error) { return w.landed(ctx, c) })
+	expected := esdb.ExpectedRevision(esdb.Any{})
+	if c.out.known > 0 && c.out.known == w.end { // nobody else has written since, as far as is known
+		expected = esdb.Revision(w.end - 1)
+	}
+	at, known, err := w.sendCall(ctx, c, expected, events, func() (bool, error) { return w.landed(ctx, c) })
 	if err != nil || !known {
 		return err
 	}
+	w.end = at.last + 1
 	if own := c.known(at, events); own != nil && w.store.apply(ctx, own) == nil {
 		return nil
 	}
@@ -47,7 +52,7 @@ func (w *writer) sendParts(ctx context.Context, c *commit) error {
 			return err
 		}
 		left := items[len(items)-1].more
-		at, known, err := w.sendCall(ctx, c, events,
+		at, known, err := w.sendCall(ctx, c, esdb.Any{}, events,
 			func() (bool, error) { return w.arrived(ctx, c, left, i == len(calls)-1) })
 		if err != nil {
 			return err
@@ -70,18 +75,21 @@ func (w *writer) sendParts(ctx context.Context, c *commit) error {
 
 // sendCall writes the events of one call. If the server does not report the result, it finds out. known is false if the
 // place of the last event is not known; then the mirror is up to date.
-func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventData,
+func (w *writer) sendCall(ctx context.Context, c *commit, expected esdb.ExpectedRevision, events []esdb.EventData,
 	landed func() (bool, error)) (at placed, known bool, err error) {
 	s := w.store
 	cuts := 0
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		once, cancel := context.WithTimeout(ctx, s.attempt)
-		at, err := s.appendAnywhere(once, events)
+		at, err := s.append(once, expected, events)
 		cancel()
 		w.met(err)
 		switch {
 		case err == nil:
 			return at, true, nil
+		case errors.Is(err, errConflict): // nothing was written
+			expected = esdb.Any{}
+			continue
 		case errors.Is(err, errUnchecked):
 			if e := s.current(ctx); e != nil {
 				return at, false, e

@@ -31,6 +31,9 @@ func (s *Server) Append(stream api.Streams_AppendServer) error {
 	if err != nil {
 		return err
 	}
+	if _, explicit := expectedFrom(options); explicit {
+		s.count(AppendAt)
+	}
 	response, err := s.log.append(stream, options, messages)
 	name := string(options.StreamIdentifier.GetStreamName())
 	defer s.log.tell(name)

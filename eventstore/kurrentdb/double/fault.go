@@ -17,6 +17,7 @@ const (
 	Append Call = iota
 	Read
 	Subscribe
+	AppendAt // an Append that expects the log to have a certain end; counted only
 )
 
 // Effect is the way in which a call fails.
