@@ -42,7 +42,7 @@ var impure = []string{"time", "math/rand", "math/rand/v2", "crypto/rand", "os", 
 var behindAdapters = map[string][]string{
 	"github.com/mark3labs/mcp-go":  {"mcp/wire", "mcp/client"},
 	"modernc.org/sqlite":           {"eventstore/sqlite"},
-	"github.com/EventStore/":       {"eventstore/kurrentdb", "eventstore/kurrentdb/double"},
+	"github.com/EventStore/":       {"eventstore/kurrentdb", "eventstore/kurrentdb/double", "cmd/bimstream/bench"},
 	"google.golang.org/grpc":       {"eventstore/kurrentdb", "eventstore/kurrentdb/double"},
 	"github.com/tidwall/rtree":     {"projections"},
 	"codeberg.org/go-pdf/fpdf":     {"projections/drawings/pdf"},

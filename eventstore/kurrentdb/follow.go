@@ -127,7 +127,7 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 		r, ok := <-events
 		ended, err := c.addAll(ctx, r, ok, events)
 		if ended || err == nil {
-			err = errors.Join(s.applyReady(c), err)
+			err = errors.Join(s.applyReady(s.life, c), err) // also if the connection has ended: they were in the log
 		}
 		if ended || err != nil {
 			return err
@@ -154,11 +154,11 @@ func (c *chunker) addAll(ctx context.Context, r received, ok bool, events <-chan
 	}
 }
 
-// applyReady applies received events even if their connection has ended, because they were in the log.
-func (s *Store) applyReady(c *chunker) error {
+// applyReady applies the events that a chunker has ready.
+func (s *Store) applyReady(ctx context.Context, c *chunker) error {
 	ready := c.take()
 	if ready.empty() {
 		return nil
 	}
-	return s.apply(s.life, &ready)
+	return s.apply(ctx, &ready)
 }

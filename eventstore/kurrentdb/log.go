@@ -42,12 +42,9 @@ func oneEvent(ctx context.Context, client *esdb.Client, name string,
 	return e.OriginalEvent(), nil
 }
 
-// readFrom reads the log from where the mirror ends, in chunks, up to the end of the log. If others keep writing, it
-// stops at the end at the time when the reading began. If check is not nil, the event before is read too and passed to
-// check. It gives up if no event comes within the time of an attempt. One goroutine calls sink, in parallel with the
-// reading; its error ends the reading.
-func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*esdb.RecordedEvent) error,
-	sink func(chunk) error) error {
+// readFrom reads the log from where the mirror ends up to the end of the log, and applies it in chunks. If check is not
+// nil, the event before is read too and passed to check. It gives up if no event comes within the time of an attempt.
+func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*esdb.RecordedEvent) error) error {
 	reading, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	silence := time.AfterFunc(s.attempt, func() { cancel(errSilent) })
@@ -63,20 +60,11 @@ func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*es
 			return none, err
 		}
 		defer stream.Close()
-		out := newPipe(sink, stream.Close)
-		defer func() { err = out.end(err) }()
 		c := s.newChunker(st)
-		until := uint64(math.MaxUint64)
-		for read := 1; ; read++ {
-			if read == longReading {
-				if until, err = lastNumber(ctx, client.client, s.logName); err != nil {
-					return none, err
-				}
-			}
+		for {
 			e, err := stream.Recv()
 			if errors.Is(err, io.EOF) {
-				out.put(c.take())
-				return none, nil
+				return none, s.applyReady(ctx, c)
 			}
 			if err != nil {
 				return none, err
@@ -90,12 +78,10 @@ func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*es
 			if err := c.add(ctx, e.OriginalEvent()); err != nil {
 				return none, err
 			}
-			switch {
-			case e.OriginalEvent().EventNumber >= until:
-				out.put(c.take())
-				return none, nil
-			case c.full():
-				out.put(c.take())
+			if c.full() {
+				if err := s.applyReady(ctx, c); err != nil {
+					return none, err
+				}
 			}
 			silence.Reset(s.attempt)
 		}
@@ -106,62 +92,8 @@ func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*es
 	return err
 }
 
-// longReading is the number of events after which a reading asks where the log ends. The server continues as long as
-// there are more events, which may be for ever while others write. Most readings have few events and do not need the
-// query.
-const longReading = 64
-
-// lastNumber returns the number of the last event of a log.
-func lastNumber(ctx context.Context, client *esdb.Client, logName string) (uint64, error) {
-	e, err := lastEvent(ctx, client, logName)
-	if err != nil || e == nil {
-		return math.MaxUint64, err // a log that was deleted meanwhile ends the reading anyway
-	}
-	return e.EventNumber, nil
-}
-
 // errSilent is the error of a reading in which no event came within the time of an attempt.
 var errSilent = fmt.Errorf("%w: the server gave no answer", eventstore.ErrUnavailable)
-
-// pipe applies chunks while the next ones are being read.
-type pipe struct {
-	chunks chan chunk
-	failed chan error
-}
-
-// chunksAhead is how many chunks may be read ahead of the mirror. One is enough to keep both sides busy.
-const chunksAhead = 1
-
-func newPipe(sink func(chunk) error, stop func()) *pipe {
-	p := &pipe{chunks: make(chan chunk, chunksAhead), failed: make(chan error, 1)}
-	go func() {
-		var err error
-		for c := range p.chunks { // after an error only drains, so that put can continue
-			if err == nil {
-				if err = sink(c); err != nil {
-					stop()
-				}
-			}
-		}
-		p.failed <- err
-	}()
-	return p
-}
-
-func (p *pipe) put(c chunk) {
-	if !c.empty() {
-		p.chunks <- c
-	}
-}
-
-// end waits for the chunks in progress. An error of the sink causes an error of the reading, so it takes precedence.
-func (p *pipe) end(reading error) error {
-	close(p.chunks)
-	if err := <-p.failed; err != nil {
-		return err
-	}
-	return reading
-}
 
 // errUnchecked is the error of an append over a connection whose server has not yet been checked to continue the
 // mirror.

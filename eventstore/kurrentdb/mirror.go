@@ -84,7 +84,7 @@ func (s *Store) catchUp(ctx context.Context) error {
 	if overlap {
 		check = func(e *esdb.RecordedEvent) error { seen = true; return s.checkContinues(ctx, st, e) }
 	}
-	err = s.readFrom(ctx, st, check, func(c chunk) error { return s.apply(ctx, &c) })
+	err = s.readFrom(ctx, st, check)
 	switch {
 	case errors.Is(err, errMissing) && st.Next == 0:
 		err = s.guard.check() // the metadata shows whether it was deleted

@@ -45,18 +45,9 @@ func logID(commit string, number int) uuid.UUID {
 // fragmentRoom is the maximum size of the metadata and type of a fragment.
 const fragmentRoom = 256
 
-// smallParts is the minimum number of small appends in a call. Their exact size need not be computed.
-const smallParts = 16
-
 // append makes the items of an append. size is the maximum that they count. An error means that a record cannot be
 // written at all.
 func (o *outgoing) append(records []eventstore.Recorded) (items []item, size int, err error) {
-	if size := o.atMost(records); size <= o.limit/smallParts {
-		for i := range records {
-			items = append(items, item{record: &records[i], more: len(records) - 1 - i})
-		}
-		return items, size, nil
-	}
 	for i := range records {
 		whole := item{record: &records[i], more: math.MaxInt32}
 		n, err := o.sizeOf(&whole)
@@ -76,18 +67,6 @@ func (o *outgoing) append(records []eventstore.Recorded) (items []item, size int
 		items[i].more = len(items) - 1 - i
 	}
 	return items, size, nil
-}
-
-// atMost returns an upper bound of the size of records without encoding them. JSON takes at most six bytes for one byte
-// of a text, and two members of the caller's metadata may occur twice.
-func (o *outgoing) atMost(records []eventstore.Recorded) (size int) {
-	const names, escaped = 512, 6
-	for i := range records {
-		r := &records[i]
-		texts := len(r.ID) + len(r.Stream) + len(o.commit) + len(r.Meta)
-		size += names + escaped*texts + len(r.Meta) + len(r.Data) + 2*len(r.Type) + perEvent
-	}
-	return size
 }
 
 // cut appends the fragments of a record that is too long for a call.

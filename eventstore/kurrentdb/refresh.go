@@ -19,40 +19,29 @@ const (
 // refresher brings this process up to the end of the log, with one query at a time. An answer serves all callers that
 // came before its query was sent.
 type refresher struct {
-	turn chan struct{} // capacity one: held while a query runs
-
-	mu       sync.Mutex
-	begun    uint64 // number of queries sent
-	answered uint64 // number of the last answered query
-	last     error  // error of the last query
+	mu      sync.Mutex
+	running bool
+	next    *query // not sent yet; nil if nobody waits for one
+	last    error  // error of the last query
 }
 
-func newRefresher() *refresher { return &refresher{turn: make(chan struct{}, 1)} }
+// query is one question for what the log has more.
+type query struct {
+	done chan struct{}
+	err  error
+}
 
 // current returns when this process knows everything that the log had at the time of the call.
 func (s *Store) current(ctx context.Context) error {
-	r := s.refresh
-	before, _ := r.state()
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
+		q := s.nextQuery()
 		select {
-		case r.turn <- struct{}{}:
-		case <-ctx.Done():
+		case <-q.done:
+		case <-ctx.Done(): // the query goes on, and serves the next caller
 			return s.lateFor(ctx)
 		}
-		done := make(chan error, 1)
-		s.ground.Go(func() { // it may outlast the caller; the next caller uses its result
-			err := s.askEnd(before)
-			<-r.turn
-			done <- err
-		})
-		var err error
-		select {
-		case err = <-done:
-		case <-ctx.Done():
-			return s.lateFor(ctx)
-		}
-		if err == nil || s.failFor(err) || !passes(err) {
-			return err
+		if q.err == nil || s.failFor(q.err) || !passes(q.err) {
+			return q.err
 		}
 		if sleep(ctx, pause); ctx.Err() != nil {
 			return s.lateFor(ctx)
@@ -60,43 +49,45 @@ func (s *Store) current(ctx context.Context) error {
 	}
 }
 
-// askEnd fetches new events of the log, unless a query that was sent after the first before queries has been answered
-// meanwhile.
-func (s *Store) askEnd(before uint64) error {
-	number, known := s.refresh.begin(before)
-	if known {
-		return nil
-	}
-	err := s.catchUp(s.life)
-	s.refresh.settle(number, err)
-	return err
-}
-
-// state returns the number of queries sent, and the error of the last one.
-func (r *refresher) state() (begun uint64, last error) {
+// nextQuery returns a query that is not sent yet.
+func (s *Store) nextQuery() *query {
+	r := &s.refresh
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.begun, r.last
+	if r.next == nil {
+		r.next = &query{done: make(chan struct{})}
+	}
+	if !r.running {
+		r.running = true
+		s.ground.Go(s.runQueries)
+	}
+	return r.next
 }
 
-// begin returns the number of a new query, unless a query after the first before ones was answered.
-func (r *refresher) begin(before uint64) (number uint64, known bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.answered > before {
-		return 0, true
+// runQueries sends queries as long as somebody waits for one.
+func (s *Store) runQueries() {
+	r := &s.refresh
+	for {
+		r.mu.Lock()
+		q := r.next
+		r.next, r.running = nil, q != nil
+		r.mu.Unlock()
+		if q == nil {
+			return
+		}
+		q.err = s.catchUp(s.life)
+		r.mu.Lock()
+		r.last = q.err
+		r.mu.Unlock()
+		close(q.done)
 	}
-	r.begun++
-	return r.begun, false
 }
 
-// settle records the result of a query.
-func (r *refresher) settle(number uint64, err error) {
+// lastError returns the error of the last query.
+func (r *refresher) lastError() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.last = err; err == nil {
-		r.answered = number
-	}
+	return r.last
 }
 
 // lateFor returns the error for a caller whose time has run out.
@@ -107,8 +98,7 @@ func (s *Store) lateFor(ctx context.Context) error {
 	if cause := context.Cause(ctx); errors.Is(cause, context.Canceled) {
 		return cause // cancelled by the caller, so not an outage
 	}
-	_, last := s.refresh.state()
-	return late(context.Cause(ctx), last)
+	return late(context.Cause(ctx), s.refresh.lastError())
 }
 
 // late returns the error of a call that reached no server in time, with the reason of the last failed try.

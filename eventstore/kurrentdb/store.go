@@ -23,7 +23,7 @@ type Store struct {
 	attempt  time.Duration // how long one try may run without an answer
 	sessions *sessions
 	mirror   *sqlite.Store
-	refresh  *refresher
+	refresh  refresher
 	writer   *writer
 
 	continuity continuity
@@ -69,7 +69,6 @@ func Open(connectionString string, options Options) (*Store, error) {
 	}
 	s.life, s.die = context.WithCancel(context.Background())
 	s.over, s.end = context.WithCancelCause(context.Background())
-	s.refresh = newRefresher()
 	s.writer = newWriter(s)
 	s.assembly, s.turns, s.followed = newAssembly(), newTurns(s.writer.name), newProgress()
 	s.known = known{mirror, newTail(mirror, s.flushDue), s.flush}

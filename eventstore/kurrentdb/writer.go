@@ -133,8 +133,7 @@ func (w *writer) lastError() error {
 	last := w.last
 	w.mu.Unlock()
 	if _, told := errors.AsType[*eventstore.ReasonError](last); !told {
-		_, asking := w.store.refresh.state()
-		if reason, ok := errors.AsType[*eventstore.ReasonError](asking); ok {
+		if reason, ok := errors.AsType[*eventstore.ReasonError](w.store.refresh.lastError()); ok {
 			return reason
 		}
 	}

@@ -1,4 +1,4 @@
-package kurrentdb
+package bench
 
 import (
 	"context"
@@ -11,32 +11,33 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 )
 
-// Bare appends with the client library alone, for benchmarks. No store on top of the library can be faster.
-type Bare struct {
+// bareClient appends with the client library alone. No store on top of the library can be faster.
+type bareClient struct {
 	client *esdb.Client
 	stream string
 	events []esdb.EventData
 }
 
-// OpenBare returns a Bare that writes copies of the last events in a store's log to a separate stream.
-func OpenBare(ctx context.Context, connectionString string, events int) (*Bare, error) {
-	config, options, err := configure(connectionString, Options{MirrorDir: "none"})
+// openBare returns a client that writes copies of the last events in a store's log to a separate stream.
+func openBare(ctx context.Context, connectionString, logName string, events int) (*bareClient, error) {
+	config, err := esdb.ParseConnectionString(connectionString)
 	if err != nil {
 		return nil, err
 	}
+	config.Logger = esdb.NoopLogging()
 	client, err := esdb.NewClient(config)
 	if err != nil {
 		return nil, err
 	}
-	b := &Bare{client: client, stream: options.Namespace + "-bare"}
-	if err := b.copyLast(ctx, options.Namespace+"-log", events); err != nil {
-		b.Close()
+	b := &bareClient{client: client, stream: logName + "-bare"}
+	if err := b.copyLast(ctx, logName, events); err != nil {
+		b.close()
 		return nil, err
 	}
 	return b, nil
 }
 
-func (b *Bare) copyLast(ctx context.Context, logName string, events int) error {
+func (b *bareClient) copyLast(ctx context.Context, logName string, events int) error {
 	stream, err := b.client.ReadStream(ctx, logName, esdb.ReadStreamOptions{Direction: esdb.Backwards,
 		From: esdb.End{}}, uint64(max(1, events)))
 	if err != nil {
@@ -57,11 +58,8 @@ func (b *Bare) copyLast(ctx context.Context, logName string, events int) error {
 	}
 }
 
-// Events returns the number of events in an append.
-func (b *Bare) Events() int { return len(b.events) }
-
-// Append writes the events with new ids, and returns when the server has stored them.
-func (b *Bare) Append(ctx context.Context) error {
+// append writes the events with new ids, and returns when the server has stored them.
+func (b *bareClient) append(ctx context.Context) error {
 	for i := range b.events {
 		b.events[i].EventID = uuid.New()
 	}
@@ -70,5 +68,5 @@ func (b *Bare) Append(ctx context.Context) error {
 	return err
 }
 
-// Close closes the connection.
-func (b *Bare) Close() { closeClient(b.client) }
+// close closes the connection. The result of Close is always nil.
+func (b *bareClient) close() { _ = b.client.Close() }
