@@ -14,6 +14,7 @@ import (
 	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
+	"github.com/bimstream/bimstream/eventstore/restoring"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -27,7 +28,7 @@ func restore(ctx context.Context, w io.Writer, at *stores.Place, confirmed bool)
 	if connection == "" {
 		return errors.New("--restore is for a store on a server: name it with --store")
 	}
-	r, err := kurrentdb.OpenRestoration(ctx, connection, kurrentdb.Options{MirrorDir: filepath.Join(at.Data, "mirror")})
+	r, err := restoring.Open(ctx, connection, kurrentdb.Options{MirrorDir: filepath.Join(at.Data, "mirror")})
 	if err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func restore(ctx context.Context, w io.Writer, at *stores.Place, confirmed bool)
 }
 
 // printLost prints the lost events with their authors and times.
-func printLost(ctx context.Context, w io.Writer, r *kurrentdb.Restoration) error {
+func printLost(ctx context.Context, w io.Writer, r *restoring.Restoration) error {
 	_, _ = fmt.Fprintln(w, "this machine has, and the server has not:")
 	for _, l := range r.Lost {
 		who, first, last, err := authors(ctx, r.Mirror, l)

@@ -144,16 +144,3 @@ func (a *assembly) progress(commit string) (left int, begun uint64, ok bool) {
 	}
 	return x.next + 1, x.begun, true
 }
-
-// unfinished returns the number of incomplete appends, including abandoned ones.
-func (a *assembly) unfinished() int {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	n := 0
-	for _, x := range a.open {
-		if x.next >= 0 {
-			n++
-		}
-	}
-	return n
-}

@@ -131,7 +131,7 @@ func TestTheLeaderIsFoundThroughOldNews(t *testing.T) {
 			s.mustAppend(t, "before")
 			cluster.Elect(nodes[1])
 			c.news(cluster, nodes)
-			s.sessions.leave(s.sessions.currentEra(), nil) // as if the previous node had dropped its connections
+			s.sessions.leave(s.sessions.inUse(), nil) // as if the previous node had dropped its connections
 			begun := time.Now()
 			s.mustAppend(t, "after")
 			if took := time.Since(begun); took > 3*time.Second+slack {

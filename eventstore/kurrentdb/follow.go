@@ -38,7 +38,7 @@ func (s *Store) subscribe(ctx context.Context) error {
 		return err
 	}
 	_, err = call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
-		if !s.continuity.holds(client.era) {
+		if !client.checked.Load() {
 			return none, errUnchecked
 		}
 		ctx, cancel := context.WithCancel(ctx)
@@ -52,7 +52,7 @@ func (s *Store) subscribe(ctx context.Context) error {
 			return none, err
 		}
 		context.AfterFunc(ctx, func() { _ = events.Close() }) // Close always returns nil
-		following := &subscription{era: client.era}
+		following := &subscription{over: client}
 		heard := heed(ctx, func() time.Duration { return s.options.silence },
 			func(ctx context.Context) { _ = s.askMetadata(ctx) }) // what comes of it is not for here
 		in := receive(ctx, events, func(e *esdb.RecordedEvent) {
@@ -62,7 +62,7 @@ func (s *Store) subscribe(ctx context.Context) error {
 		s.following.Store(following)
 		defer func() {
 			s.following.Store(nil)
-			s.continuity.confirm(0) // the next connection may be to a server that was set back
+			client.checked.Store(false) // the next connection may be to a server that was set back
 		}()
 		return none, s.applyAll(ctx, in, s.newChunker(st))
 	})
@@ -71,7 +71,7 @@ func (s *Store) subscribe(ctx context.Context) error {
 
 // subscription is a period in which one client follows the log without a gap.
 type subscription struct {
-	era     uint64
+	over    *session
 	arrived atomic.Uint64 // the place after the last event that was received
 }
 

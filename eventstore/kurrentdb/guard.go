@@ -19,10 +19,9 @@ import (
 // for each new connection, and follows the metadata in between. The metadata also shows a deletion of the stream, which
 // sets $tb.
 type guard struct {
-	mu      sync.Mutex
-	damage  error // nil if there is no damage
-	blinded error // why the metadata cannot be read; nil if it can
-	live    bool  // the metadata is being followed
+	mu     sync.Mutex
+	damage error       // nil if there is no damage
+	sees   atomic.Bool // changes of the metadata are followed, or cannot be known at all
 }
 
 // check returns the error that stops writes, or nil while the server keeps the log.
@@ -36,19 +35,6 @@ func (g *guard) set(damage error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.damage = damage
-}
-
-func (g *guard) setLive(live bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.live = live
-}
-
-// sees reports whether changes of the metadata are followed, or cannot be known at all.
-func (g *guard) sees() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.live || g.blinded != nil
 }
 
 // limits are the members of a stream's metadata that make the server forget events.
@@ -114,13 +100,11 @@ func (s *Store) readMetadata(ctx context.Context, client *session) error {
 	metadata, err := lastEvent(ctx, client.client, metadataOf(s.logName))
 	switch {
 	case err == nil && metadata == nil, errors.Is(understand(err), errMissing):
-		s.guard.blind(nil)
 		s.guard.set(nil)
 	case err == nil:
-		s.guard.blind(nil)
 		s.guard.judge(s.logName, metadata.Data)
 	case isDenied(err):
-		s.guard.blind(err)
+		s.guard.sees.Store(true)
 	default:
 		return err
 	}
@@ -130,13 +114,13 @@ func (s *Store) readMetadata(ctx context.Context, client *session) error {
 // keeping returns a function that reports, after an append, whether the server will keep what was written. If the
 // metadata is followed, no query is needed; otherwise the metadata is read in parallel with the append.
 func (s *Store) keeping(ctx context.Context) (kept func() error) {
-	if s.guard.sees() {
+	if s.guard.sees.Load() {
 		return s.guard.check
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- s.askMetadata(ctx) }()
 	return func() error {
-		for err := <-failed; err != nil && !s.guard.sees(); err = s.askMetadata(ctx) {
+		for err := <-failed; err != nil && !s.guard.sees.Load(); err = s.askMetadata(ctx) {
 			if sleep(ctx, firstPause); ctx.Err() != nil {
 				return unknown(err, nil)
 			}
@@ -152,13 +136,6 @@ func (s *Store) askMetadata(ctx context.Context) error {
 		return none, s.readMetadata(ctx, client)
 	})
 	return err
-}
-
-// blind sets the reason why the metadata cannot be read; nil if it can.
-func (g *guard) blind(why error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.blinded = why
 }
 
 // metadataEvery is how often the metadata is read where it is not followed.
@@ -185,15 +162,14 @@ func (s *Store) watchMetadata() {
 				return none, err
 			}
 			defer func() { _ = subscription.Close() }() // Close always returns nil
-			s.guard.blind(nil)
-			s.guard.setLive(true)
-			defer s.guard.setLive(false)
+			s.guard.sees.Store(true)
+			defer s.guard.sees.Store(false)
 			began.Store(true)
 			return none, s.followMetadata(receive(ctx, subscription, func(*esdb.RecordedEvent) {}))
 		})
 		switch {
 		case errors.Is(err, eventstore.ErrRefused):
-			s.guard.blind(err)
+			s.guard.sees.Store(true)
 			pause = lastPause
 		case began.Load():
 			pause = firstPause

@@ -29,7 +29,6 @@ type Health struct {
 	LogEvents    uint64 // known events of the log
 	MirrorEvents uint64 // events of the log that are in the mirror
 	Position     uint64 // of the mirror's last event
-	Unfinished   int    // incomplete appends, seen by this process
 
 	// What was skipped in the log.
 	VoidAppends, VoidEvents, Strangers uint64
@@ -54,7 +53,6 @@ func (s *Store) Health(ctx context.Context) (Health, error) {
 	h.Log, h.MirrorEvents, h.Position, h.LogEvents = s.logName, st.Next, position, max(st.Next, next)
 	h.VoidAppends, h.VoidEvents, h.Strangers, h.FirstStranger = st.VoidAppends, st.VoidEvents,
 		st.Strangers, st.FirstStranger
-	h.Unfinished = s.assembly.unfinished()
 	for _, damage := range []error{context.Cause(s.over), s.guard.check()} {
 		if damage != nil {
 			h.State, h.Problem = StateDamaged, eventstore.ReasonOf(damage)

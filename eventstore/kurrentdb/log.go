@@ -43,13 +43,18 @@ func oneEvent(ctx context.Context, client *esdb.Client, name string,
 }
 
 // readFrom reads the log from where the mirror ends up to the end of the log, and applies it in chunks. If check is not
-// nil, the event before is read too and passed to check. It gives up if no event comes within the time of an attempt.
-func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*esdb.RecordedEvent) error) error {
+// nil, the event before is read too and passed to check. It gives up if no event comes within the time of an attempt, or
+// if another client is in use by now.
+func (s *Store) readFrom(ctx context.Context, on *session, st sqlite.Standing,
+	check func(*esdb.RecordedEvent) error) error {
 	reading, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	silence := time.AfterFunc(s.attempt, func() { cancel(errSilent) })
 	defer silence.Stop()
 	_, err := watched(reading, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+		if client != on {
+			return none, errUnchecked
+		}
 		from := st.Next
 		if check != nil {
 			from--
@@ -112,9 +117,9 @@ type placed struct {
 // the log has another end. After a temporary error it is unknown whether the events were written.
 func (s *Store) append(ctx context.Context, expected esdb.ExpectedRevision,
 	events []esdb.EventData) (at placed, err error) {
-	following, era := s.following.Load(), uint64(0)
+	following, over := s.following.Load(), (*session)(nil)
 	written, err := watched(ctx, s.sessions, func(ctx context.Context, client *session) (*esdb.WriteResult, error) {
-		if era = client.era; !s.continuity.holds(era) {
+		if over = client; !over.checked.Load() {
 			return nil, errUnchecked
 		}
 		return client.client.AppendToStream(ctx, s.logName,
@@ -123,6 +128,6 @@ func (s *Store) append(ctx context.Context, expected esdb.ExpectedRevision,
 	if err != nil {
 		return placed{}, err
 	}
-	certain := following != nil && following.era == era && s.following.Load() == following
+	certain := following != nil && following.over == over && s.following.Load() == following
 	return placed{last: written.NextExpectedVersion, certain: certain}, nil
 }

@@ -15,14 +15,13 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// continuity records the client with which the log was last seen to continue the mirror. A server that was replaced or
-// restored from a backup drops its connections. So the first query of each client also reads the last event that the
-// mirror has, and checks whether the log is whole.
-type continuity struct {
-	mu      sync.Mutex
-	era     uint64
-	shorter time.Time // since when every check saw the log end before the mirror; zero if none did
-	sights  int       // number of such checks since then
+// shortness records since when the log was seen to end before the mirror. A server that was replaced or restored from a
+// backup drops its connections. So the first query of each client also reads the last event that the mirror has, and
+// checks whether the log is whole.
+type shortness struct {
+	mu     sync.Mutex
+	since  time.Time // zero if the last check did not find it
+	sights int       // number of checks since then
 }
 
 // shorterPatience is how long the nodes of a cluster may show a log that ends before what this machine has read. A node
@@ -34,29 +33,21 @@ const (
 	shorterSights   = 5
 )
 
-// staysShorter records that the log ends before the mirror, and reports whether this is considered permanent.
-func (c *continuity) staysShorter(patience time.Duration) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.shorter.IsZero() {
-		c.shorter, c.sights = time.Now(), 0
+// lasts records that the log ends before the mirror, and reports whether this is considered permanent.
+func (x *shortness) lasts(patience time.Duration) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.since.IsZero() {
+		x.since, x.sights = time.Now(), 0
 	}
-	c.sights++
-	return c.sights >= shorterSights && time.Since(c.shorter) >= patience
+	x.sights++
+	return x.sights >= shorterSights && time.Since(x.since) >= patience
 }
 
-func (c *continuity) holds(era uint64) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.era == era
-}
-
-func (c *continuity) confirm(era uint64) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.era = era; era != 0 {
-		c.shorter = time.Time{}
-	}
+func (x *shortness) end() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.since = time.Time{}
 }
 
 // catchUp fetches the events that the log has and the mirror lacks.
@@ -65,11 +56,11 @@ func (s *Store) catchUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	era, err := s.sessions.connect(ctx)
+	client, err := s.sessions.connect(ctx)
 	if err != nil {
 		return err
 	}
-	unchecked := !s.continuity.holds(era)
+	unchecked := !client.checked.Load()
 	if unchecked {
 		if err := s.flush(ctx); err != nil { // acknowledged events must survive the server
 			return err
@@ -84,15 +75,16 @@ func (s *Store) catchUp(ctx context.Context) error {
 	if overlap {
 		check = func(e *esdb.RecordedEvent) error { seen = true; return s.checkContinues(ctx, st, e) }
 	}
-	err = s.readFrom(ctx, st, check)
+	err = s.readFrom(ctx, client, st, check)
 	switch {
 	case errors.Is(err, errMissing) && st.Next == 0:
 		err = s.guard.check() // the metadata shows whether it was deleted
 	case errors.Is(err, errMissing), err == nil && overlap && !seen:
-		return s.shorter(ctx, era, st.Next)
+		return s.shorter(ctx, client, st.Next)
 	}
 	if err == nil {
-		s.continuity.confirm(era)
+		client.checked.Store(true)
+		s.shortness.end()
 	}
 	return err
 }
@@ -125,7 +117,7 @@ func (s *Store) checkContinues(ctx context.Context, st sqlite.Standing, e *esdb.
 // shorter handles a log that ends before the mirror does. It reads the metadata first, because a deleted log ends early
 // too and the subscription's news about it may be delayed. In a cluster another node may have the rest, so other nodes
 // are tried until shorterPatience has passed.
-func (s *Store) shorter(ctx context.Context, era, next uint64) error {
+func (s *Store) shorter(ctx context.Context, client *session, next uint64) error {
 	end := "nowhere"
 	_, _ = call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
 		if err := s.readMetadata(ctx, client); err != nil {
@@ -140,12 +132,12 @@ func (s *Store) shorter(ctx context.Context, era, next uint64) error {
 		return err
 	}
 	cluster := s.sessions.isCluster() || s.sessions.follows.Load() // or it names one node of a cluster
-	if cluster && !s.continuity.staysShorter(s.options.shorterFor) {
+	if cluster && !s.shortness.lasts(s.options.shorterFor) {
 		behind := &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
 			Reason: fmt.Sprintf("the log %q ends %s on the node that leads, this machine has %d of its events: the "+
 				"leader is new and behind, or the server went back; that is known within %s", s.logName, end, next,
 				s.options.shorterFor)}
-		s.sessions.leave(era, behind)
+		s.sessions.leave(client, behind)
 		return behind
 	}
 	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt,

@@ -181,3 +181,8 @@ func complete(options *Options) error {
 	}
 	return nil
 }
+
+// InNamespace returns a connection string for another namespace of the same server.
+func InNamespace(connectionString, namespace string) string {
+	return withSetting(connectionString, namespaceSetting, namespace)
+}

@@ -63,7 +63,7 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 // refreshed brings this process up to date before a read. It does nothing if the log is being followed and the read may
 // be answered from the known state.
 func (s *Store) refreshed(ctx context.Context) error {
-	if f := s.following.Load(); f != nil && s.continuity.holds(f.era) && s.over.Err() == nil && ctx.Err() == nil &&
+	if f := s.following.Load(); f != nil && f.over.checked.Load() && s.over.Err() == nil && ctx.Err() == nil &&
 		eventstore.MayAnswerEarlier(ctx) {
 		s.takeIn(ctx)
 		return nil

@@ -29,7 +29,6 @@ type sessions struct {
 	logName string
 
 	mu      sync.Mutex
-	era     uint64   // how many clients there have been
 	current *session // nil before the first call and after a failure
 	closed  bool
 	since   time.Time   // when the connection was made; zero before the first
@@ -41,14 +40,15 @@ type sessions struct {
 type session struct {
 	client *esdb.Client    // nil until a node is found
 	node   node            // the node in use; its address is "" if another node redirected the client
-	era    uint64          // its number
 	gone   context.Context // ends when the client is given up, which also ends its calls
 	leave  context.CancelFunc
 	ready  chan struct{} // closed when the probe has ended
-	err    error         // of the probe
-	calls  int           // under way
-	given  bool          // given up: no further calls
-	why    error         // reason why it was given up; nil if its connection or node gives it
+	// checked means that the log was seen to continue the mirror over this client, and was followed since.
+	checked atomic.Bool
+	err     error // of the probe
+	calls   int   // under way
+	given   bool  // given up: no further calls
+	why     error // reason why it was given up; nil if its connection or node gives it
 }
 
 const (
@@ -157,28 +157,28 @@ func (p *sessions) acquire(ctx context.Context) (*session, error) {
 	}
 }
 
-// connect waits for a working client and returns its number.
-func (p *sessions) connect(ctx context.Context) (era uint64, err error) {
+// connect waits for a working client and returns it.
+func (p *sessions) connect(ctx context.Context) (*session, error) {
 	s, err := p.acquire(ctx)
 	if err != nil {
-		return 0, understand(err)
+		return nil, understand(err)
 	}
 	p.end(s)
-	return s.era, nil
+	return s, nil
 }
 
-// leave gives up the client with a number if it is still in use, so that its node gets no more calls. Calls in progress
-// fail with the reason.
-func (p *sessions) leave(era uint64, why error) {
+// leave gives up a client if it is still in use, so that its node gets no more calls. Calls in progress fail with the
+// reason.
+func (p *sessions) leave(s *session, why error) {
 	p.mu.Lock()
-	s := p.current
-	if s == nil || s.era != era {
-		p.mu.Unlock()
-		return
+	current := s != nil && p.current == s
+	if current {
+		s.why = why
 	}
-	s.why = why
 	p.mu.Unlock()
-	p.giveUp(s)
+	if current {
+		p.giveUp(s)
+	}
 }
 
 // goneFor returns the error of a call whose client was given up meanwhile.
@@ -188,14 +188,11 @@ func (p *sessions) goneFor(s *session) error {
 	return cmp.Or(s.why, errGone)
 }
 
-// currentEra returns the number of the client in use, or 0 if there is none.
-func (p *sessions) currentEra() uint64 {
+// inUse returns the client in use, or nil if there is none.
+func (p *sessions) inUse() *session {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.current == nil {
-		return 0
-	}
-	return p.current.era
+	return p.current
 }
 
 // candidate returns the session that the next call will use once it is ready.
@@ -206,8 +203,7 @@ func (p *sessions) candidate() (*session, error) {
 		return nil, eventstore.ErrClosed
 	}
 	if p.current == nil {
-		p.era++
-		p.current = &session{era: p.era, ready: make(chan struct{}), calls: 1}
+		p.current = &session{ready: make(chan struct{}), calls: 1}
 		p.current.gone, p.current.leave = context.WithCancel(context.Background())
 		go p.probe(p.current)
 	}

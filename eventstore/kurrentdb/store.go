@@ -26,14 +26,14 @@ type Store struct {
 	refresh  refresher
 	writer   *writer
 
-	continuity continuity
-	guard      guard
-	assembly   *assembly
-	turns      *turns
-	followed   *progress
-	following  atomic.Pointer[subscription] // nil while the log is not being followed
-	applying   sync.Mutex                   // held while one stretch goes into the mirror
-	known      known
+	shortness shortness
+	guard     guard
+	assembly  *assembly
+	turns     *turns
+	followed  *progress
+	following atomic.Pointer[subscription] // nil while the log is not being followed
+	applying  sync.Mutex                   // held while one stretch goes into the mirror
+	known     known
 
 	life   context.Context // ends when all background work must stop
 	die    context.CancelFunc
@@ -78,6 +78,9 @@ func Open(connectionString string, options Options) (*Store, error) {
 // CallLimit returns the size of the largest call that the store sends, as the server counts it. A larger append takes
 // several calls.
 func (s *Store) CallLimit() int { return s.options.MaxAppendBytes }
+
+// Namespace returns the namespace of the store on its server.
+func (s *Store) Namespace() string { return s.options.Namespace }
 
 // MirrorPath returns the path of the database file of the local copy, which may not exist yet.
 func (s *Store) MirrorPath() string { return s.mirror.Path() }
@@ -140,8 +143,8 @@ func (s *Store) start() {
 
 // checked reports whether the log is known to continue the mirror over the present connection.
 func (s *Store) checked() bool {
-	era := s.sessions.currentEra()
-	return era > 0 && s.continuity.holds(era)
+	client := s.sessions.inUse()
+	return client != nil && client.checked.Load()
 }
 
 // fail ends the store permanently, because the server no longer has what it had.

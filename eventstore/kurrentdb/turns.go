@@ -33,7 +33,6 @@ type turns struct {
 // turn is a place in the line of a stream.
 type turn struct {
 	writer string
-	number uint64    // of the writer's last commit that was seen
 	asks   int       // how often it has lost since its last valid append, as far as it says
 	heard  time.Time // when it last wrote or asked
 	since  time.Time // when it became the first; zero before
@@ -105,21 +104,17 @@ func (t *turns) request(r turnRequest) {
 	if r.place < t.next {
 		return
 	}
-	writer, number := writerOf(r.commit), numberOf(r.commit)
-	line := t.lines[r.stream]
-	switch i := indexOf(line, writer); {
-	case i >= 0 && line[i].number > number: // a later commit of the writer has made it obsolete
-	case !r.done:
-		t.ask(r.stream, writer, number, r.asks)
-	case i >= 0:
-		t.put(r.stream, slices.Delete(line, i, i+1))
+	if !r.done {
+		t.ask(r.stream, writerOf(r.commit), r.asks)
+	} else if i := indexOf(t.lines[r.stream], writerOf(r.commit)); i >= 0 {
+		t.put(r.stream, slices.Delete(t.lines[r.stream], i, i+1))
 	}
 }
 
 // ask puts a writer behind those that have asked before. One that asks again keeps its place, and has more time.
-func (t *turns) ask(stream, writer string, number uint64, asks int) {
+func (t *turns) ask(stream, writer string, asks int) {
 	line := t.lines[stream]
-	x := turn{writer: writer, number: number, asks: max(asks, 1), heard: time.Now()}
+	x := turn{writer: writer, asks: max(asks, 1), heard: time.Now()}
 	at := slices.IndexFunc(line, func(y turn) bool { return y.asks == 0 })
 	if at < 0 {
 		at = len(line)
@@ -149,12 +144,11 @@ func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) 
 			continue
 		}
 		if before = stream; verdict == sqlite.Void {
-			t.ask(stream, writer, numberOf(commit), 1)
+			t.ask(stream, writer, 1)
 			return
 		}
-		line, number := t.lines[stream], numberOf(commit)
+		line := t.lines[stream]
 		if i := indexOf(line, writer); i >= 0 {
-			number = max(number, line[i].number)
 			line = slices.Delete(line, i, i+1)
 		}
 		if writer == t.own {
@@ -163,7 +157,7 @@ func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) 
 		if len(line) > 0 { // the time of the new first writer begins now
 			line[0].since = time.Time{}
 		}
-		t.put(stream, append(line, turn{writer: writer, number: number, heard: time.Now()}))
+		t.put(stream, append(line, turn{writer: writer, heard: time.Now()}))
 	}
 }
 

@@ -75,27 +75,6 @@ func TestTheLineFollowsTheLog(t *testing.T) {
 	want("one gave its turn up", "b", "a", "new")
 }
 
-// TestARequestThatItsAppendHasOvertakenIsNone delivers a request after the append that it was for, alone and in one
-// chunk.
-func TestARequestThatItsAppendHasOvertakenIsNone(t *testing.T) {
-	l := &logOf{t: newTurns("own"), at: 10}
-	l.writes("a", sqlite.Valid) // a.11
-	l.at++
-	late := &chunk{turns: []turnRequest{{l.at, "model", "a.3", 1, false}}}
-	late.From, late.Next = l.at, l.at+1
-	l.t.note(late, nil)
-	if l.t.lines["model"][0].asks > 0 {
-		t.Error("it has asked")
-	}
-	both := &chunk{commits: []string{"b.5"}, turns: []turnRequest{{20, "model", "b.4", 1, false}}}
-	both.From, both.Next = l.at+1, 30
-	both.Entries = []sqlite.Entry{{Place: 21, Records: []eventstore.Recorded{{Stream: "model"}}}}
-	l.t.note(both, []sqlite.Verdict{sqlite.Valid})
-	if got := l.line(); !slices.Equal(got, []string{"a", "b"}) || l.t.lines["model"][1].asks > 0 {
-		t.Errorf("%v, %+v", got, l.t.lines["model"])
-	}
-}
-
 // TestNobodyIsWaitedForLongerThanItsLimit lets time pass.
 func TestNobodyIsWaitedForLongerThanItsLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -145,13 +144,6 @@ type piece struct {
 func writerOf(commit string) string {
 	name, _, _ := strings.Cut(commit, ".")
 	return name
-}
-
-// numberOf returns the number in a commit's name, or 0 if it has none.
-func numberOf(commit string) uint64 {
-	_, digits, _ := strings.Cut(commit, ".")
-	n, _ := strconv.ParseUint(digits, 36, 64)
-	return n
 }
 
 // decode classifies an event of the log. It returns a *eventstore.CorruptError for an event of ours whose content does

@@ -140,14 +140,16 @@ func (w *writer) lower(c *commit, err error) error {
 func (w *writer) followTo(ctx context.Context, next uint64) error {
 	s := w.store
 	for pause := firstPause; !s.comesSoon(ctx, next); pause = min(2*pause, lastPause) {
-		s.continuity.confirm(0)
+		if client := s.sessions.inUse(); client != nil {
+			client.checked.Store(false)
+		}
 		if err := s.current(ctx); err != nil {
 			return unknown(err, nil)
 		}
 		if st, err := s.standing(ctx); err != nil || st.Next >= next {
 			return err
 		}
-		s.sessions.leave(s.sessions.currentEra(), errBehind)
+		s.sessions.leave(s.sessions.inUse(), errBehind)
 		if sleep(ctx, pause); ctx.Err() != nil {
 			return unknown(context.Cause(ctx), errBehind)
 		}

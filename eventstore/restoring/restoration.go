@@ -1,4 +1,4 @@
-package kurrentdb
+package restoring
 
 import (
 	"context"
@@ -8,28 +8,24 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// Restoration restores the events that a server lost when it was set back to an older copy. Make one with
-// OpenRestoration.
+// Restoration restores the events that a server lost when it was set back to an older copy. Make one with Open.
 type Restoration struct {
-	Mirror *sqlite.Store // the content of this machine
-	Server *Store        // the content of the server, over a separate mirror
+	Mirror *sqlite.Store    // the content of this machine
+	Server *kurrentdb.Store // the content of the server, over a separate mirror
 	Lost   []eventstore.Missing
 
 	connection string
-	options    Options
+	options    kurrentdb.Options
 	fresh      string // the folder of the server's mirror
 }
 
-// OpenRestoration compares this machine's mirror with the server. It writes nothing to either.
-func OpenRestoration(ctx context.Context, connectionString string, options Options) (r *Restoration, err error) {
-	_, complete, err := configure(connectionString, options)
-	if err != nil {
-		return nil, err
-	}
-	r = &Restoration{connection: connectionString, options: complete}
+// Open compares this machine's mirror with the server. It writes nothing to either.
+func Open(ctx context.Context, connectionString string, options kurrentdb.Options) (r *Restoration, err error) {
+	r = &Restoration{connection: connectionString, options: options}
 	if r.fresh, err = os.MkdirTemp("", "bimstream-restore-"); err != nil {
 		return nil, err
 	}
@@ -38,26 +34,24 @@ func OpenRestoration(ctx context.Context, connectionString string, options Optio
 			err = errors.Join(err, r.Close())
 		}
 	}()
-	if r.Mirror, err = sqlite.Open(r.mirrorFolder(), sqlite.Options{Refetchable: true}); err != nil {
-		return r, err
-	}
 	fresh := options
 	fresh.MirrorDir = r.fresh
-	if r.Server, err = Open(connectionString, fresh); err != nil {
+	if r.Server, err = kurrentdb.Open(connectionString, fresh); err != nil {
+		return r, err
+	}
+	if r.Mirror, err = sqlite.Open(r.mirrorFolder(), sqlite.Options{Refetchable: true}); err != nil {
 		return r, err
 	}
 	if err := r.Server.Connect(ctx); err != nil {
 		return r, err
 	}
-	if err := r.Server.flush(ctx); err != nil { // the two mirrors are compared
-		return r, err
-	}
-	r.Lost, err = eventstore.MissingFrom(ctx, r.Server.mirror, r.Mirror)
+	known, _ := eventstore.Optimistic(ctx) // the server was asked just now
+	r.Lost, err = eventstore.MissingFrom(known, r.Server, r.Mirror)
 	return r, err
 }
 
 func (r *Restoration) mirrorFolder() string {
-	return filepath.Join(r.options.MirrorDir, r.options.Namespace)
+	return filepath.Join(r.options.MirrorDir, r.Server.Namespace())
 }
 
 // Outcome is the result of a restoration.
@@ -88,8 +82,8 @@ func (r *Restoration) Restore(ctx context.Context, now time.Time) (out Outcome, 
 	}
 	stamp := now.UTC().Format("20060102.150405.000")
 	if diverged > 0 {
-		if out.Kept, out.Namespace, err = diverged, r.options.Namespace+".kept."+stamp,
-			r.keep(ctx, r.options.Namespace+".kept."+stamp); err != nil {
+		if out.Kept, out.Namespace, err = diverged, r.Server.Namespace()+".kept."+stamp,
+			r.keep(ctx, r.Server.Namespace()+".kept."+stamp); err != nil {
 			return out, err
 		}
 	}
@@ -108,7 +102,7 @@ func (r *Restoration) Restore(ctx context.Context, now time.Time) (out Outcome, 
 func (r *Restoration) keep(ctx context.Context, namespace string) (err error) {
 	options := r.options
 	options.MirrorDir = filepath.Join(r.fresh, "kept")
-	kept, err := Open(InNamespace(r.connection, namespace), options)
+	kept, err := kurrentdb.Open(kurrentdb.InNamespace(r.connection, namespace), options)
 	if err != nil {
 		return err
 	}
@@ -127,9 +121,4 @@ func (r *Restoration) Close() error {
 		errs = append(errs, r.Server.Close())
 	}
 	return errors.Join(append(errs, os.RemoveAll(r.fresh))...)
-}
-
-// InNamespace returns a connection string for another namespace of the same server.
-func InNamespace(connectionString, namespace string) string {
-	return withSetting(connectionString, namespaceSetting, namespace)
 }
