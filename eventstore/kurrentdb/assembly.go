@@ -20,7 +20,8 @@ type assembly struct {
 	bytes int
 }
 
-// maxAssembled is the maximum size of the kept appends in bytes: several of the largest that the contract allows.
+// maxAssembled is the size in bytes of kept appends, several of the largest that the contract allows, above which the
+// next one that begins is kept alone.
 const maxAssembled = 4 * eventstore.MaxAppendBytes
 
 // openAppend is an append whose pieces have not all come, or a complete one that is not in the mirror yet.
@@ -46,6 +47,10 @@ func (a *assembly) take(p *piece) (entry *sqlite.Entry, lost bool, err error) {
 	case x == nil && *p.begun > 0:
 		return nil, true, nil
 	case x == nil:
+		if a.bytes > maxAssembled {
+			clear(a.open)
+			a.bytes = 0
+		}
 		x = &openAppend{next: p.more, begun: p.place, known: p.known}
 		a.open[p.commit] = x
 	}
@@ -62,7 +67,6 @@ func (a *assembly) take(p *piece) (entry *sqlite.Entry, lost bool, err error) {
 	x.bytes += n
 	a.bytes += n
 	if x.next >= 0 {
-		a.bound(p.commit)
 		return nil, false, nil
 	}
 	return x.entry(), false, nil
@@ -100,22 +104,6 @@ func glue(r *eventstore.Recorded, content []byte, data int) error {
 
 func (x *openAppend) entry() *sqlite.Entry {
 	return &sqlite.Entry{Place: x.last, Records: x.record, Stale: x.known > x.begun, Proven: true}
-}
-
-// bound drops the oldest appends when too much is kept, but never the given one.
-func (a *assembly) bound(but string) {
-	for a.bytes > maxAssembled {
-		oldest := ""
-		for commit, x := range a.open {
-			if commit != but && (oldest == "" || x.begun < a.open[oldest].begun) {
-				oldest = commit
-			}
-		}
-		if oldest == "" {
-			return
-		}
-		a.drop(oldest)
-	}
 }
 
 func (a *assembly) drop(commit string) {

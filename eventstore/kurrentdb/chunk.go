@@ -2,9 +2,7 @@ package kurrentdb
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/google/uuid"
@@ -95,8 +93,9 @@ func (c *chunker) sort(ctx context.Context, p *piece) error {
 	switch {
 	case p.kind == strangerPiece:
 		c.ready.Strangers = append(c.ready.Strangers, sqlite.Stranger{Place: p.place, Name: p.name()})
+	case p.kind == turnPiece && p.done: // the version before gave turns up
 	case p.kind == turnPiece:
-		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.stream, p.commit, p.asks, p.done})
+		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.stream, p.commit, p.asks})
 	case p.begun != nil:
 		if err := c.assemble(ctx, p); err != nil {
 			return err
@@ -155,7 +154,7 @@ func (c *chunker) assemble(ctx context.Context, p *piece) error {
 	if entry != nil {
 		c.enter(*entry, p)
 	} else if p.kind == recordPiece {
-		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.record.Stream, p.commit, 1, false})
+		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.record.Stream, p.commit, 1})
 	}
 	return nil
 }
@@ -167,31 +166,15 @@ func (s *Store) readAgain(ctx context.Context, known *piece) error {
 		return nil
 	}
 	_, err := call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
-		stream, err := client.client.ReadStream(ctx, s.logName,
-			esdb.ReadStreamOptions{From: esdb.Revision(begin)}, known.place-begin)
-		if err != nil {
-			return none, err
-		}
-		defer stream.Close()
-		for {
-			e, err := stream.Recv()
-			if errors.Is(err, io.EOF) {
-				return none, nil
-			}
-			if err != nil {
-				return none, err
-			}
-			p, err := decode(e.OriginalEvent())
-			if err != nil {
-				return none, err
-			}
-			if p.commit != known.commit || p.begun == nil {
-				continue
-			}
-			if _, _, err := s.assembly.take(&p); err != nil {
-				return none, err
-			}
-		}
+		options := esdb.ReadStreamOptions{From: esdb.Revision(begin)}
+		return none, eachEvent(ctx, client.client, s.logName, options, known.place-begin,
+			func(e *esdb.RecordedEvent) error {
+				p, err := decode(e)
+				if err == nil && p.commit == known.commit && p.begun != nil {
+					_, _, err = s.assembly.take(&p)
+				}
+				return err
+			})
 	})
 	return err
 }

@@ -131,7 +131,7 @@ func TestTheLeaderIsFoundThroughOldNews(t *testing.T) {
 			s.mustAppend(t, "before")
 			cluster.Elect(nodes[1])
 			c.news(cluster, nodes)
-			s.sessions.leave(s.sessions.inUse(), nil) // as if the previous node had dropped its connections
+			s.sessions.giveUp(s.sessions.inUse(), nil) // as if the previous node had dropped its connections
 			begun := time.Now()
 			s.mustAppend(t, "after")
 			if took := time.Since(begun); took > 3*time.Second+slack {
@@ -200,24 +200,6 @@ func TestMetadataThatMayNotBeReadIsNotAskedFor(t *testing.T) {
 	}
 	if n := d.Calls(double.Read) - asked; n > 5 {
 		t.Errorf("asked %d times for 20 appends", n)
-	}
-}
-
-// TestOlderServersAreNotMadeToLookForMetadata writes to a server that polls a missing stream while a client follows it.
-// Its metadata is read only periodically, and a limit still stops writes.
-func TestOlderServersAreNotMadeToLookForMetadata(t *testing.T) {
-	t.Parallel()
-	d := server(t, double.Options{Version: "23.10.2"})
-	s := open(t, d.URL(), Options{})
-	s.mustAppend(t, "kept")
-	waitFor(t, func() bool { return s.following.Load() != nil })
-	if n := d.Calls(double.Subscribe); n != 1 {
-		t.Errorf("%d subscriptions, want that to the log", n)
-	}
-	stranger(t, d, limitCount)
-	_, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, "not kept"))
-	if !errors.Is(err, eventstore.ErrCorrupt) {
-		t.Errorf("an append to a log with a limit: %v", err)
 	}
 }
 

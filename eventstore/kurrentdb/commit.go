@@ -96,9 +96,6 @@ func (c *commit) take(v *view, request int, parts []eventstore.Append) (o outcom
 	return outcome{results: p.results}, true, nil
 }
 
-// split reports whether the commit takes several calls.
-func (c *commit) split() bool { return c.size > c.out.limit }
-
 // extend adds the events of a part after the end of the view.
 func (v *view) extend(p eventstore.Append, at time.Time) (eventstore.Result, error) {
 	head, exists, err := v.LastOf(p.Stream)

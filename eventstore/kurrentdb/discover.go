@@ -209,14 +209,6 @@ func readable(version string) bool {
 	return true
 }
 
-// before reports whether a version is older than another one. An unknown version counts as older.
-func before(version string, major, minor int) bool {
-	parts := strings.Split(version+".", ".")
-	x, _ := strconv.Atoi(parts[0]) // readable has checked them
-	y, _ := strconv.Atoi(parts[1])
-	return x < major || x == major && y < minor
-}
-
 // ask makes one call to a node over a separate connection. The error gives the reason why the node failed.
 func (p *sessions) ask(ctx context.Context, address string, call func(context.Context, *grpc.ClientConn) error) error {
 	ctx, cancel := context.WithTimeout(ctx, askNode)
@@ -252,7 +244,11 @@ func (a basicAuth) GetRequestMetadata(context.Context, ...string) (map[string]st
 // RequireTransportSecurity returns true, so that the password is never sent without TLS.
 func (basicAuth) RequireTransportSecurity() bool { return true }
 
+// tlsConfig returns the configuration of TLS, or nil without TLS.
 func (p *sessions) tlsConfig() (*tls.Config, error) {
+	if p.config.DisableTLS {
+		return nil, nil
+	}
 	config := &tls.Config{InsecureSkipVerify: p.config.SkipCertificateVerification, RootCAs: p.config.RootCAs}
 	if p.config.UserCertFile != "" {
 		certificate, err := tls.LoadX509KeyPair(p.config.UserCertFile, p.config.UserKeyFile)
@@ -265,10 +261,10 @@ func (p *sessions) tlsConfig() (*tls.Config, error) {
 }
 
 func (p *sessions) transport() (credentials.TransportCredentials, error) {
-	if p.config.DisableTLS {
-		return insecure.NewCredentials(), nil
-	}
 	config, err := p.tlsConfig()
+	if config == nil {
+		return insecure.NewCredentials(), err
+	}
 	return credentials.NewTLS(config), err
 }
 

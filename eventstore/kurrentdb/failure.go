@@ -12,6 +12,7 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/diagnosis"
 )
 
 // The answers of the server that the rest of the package handles. Every other error, except a refusal, may be
@@ -103,4 +104,38 @@ func breaksSession(err error) bool {
 func movesSession(err error) bool {
 	fault, ok := errors.AsType[*esdb.Error](err)
 	return ok && fault.Code() == esdb.ErrorCodeNotLeader
+}
+
+// diagnose returns the reason why a node cannot be used.
+func (p *sessions) diagnose(address string, err error) error {
+	switch status.Code(err) {
+	case codes.PermissionDenied, codes.Unauthenticated:
+		return p.denied(address, err)
+	}
+	config, failed := p.tlsConfig()
+	if failed != nil {
+		return failed
+	}
+	if reason := diagnosis.Of(address, config, status.Code(err) == codes.DeadlineExceeded); reason != nil {
+		return reason
+	}
+	return &eventstore.ReasonError{
+		Kind: eventstore.ErrUnavailable, Reason: fmt.Sprintf(
+			"the node at %s takes connections and does not answer: it is starting, overloaded or frozen", address),
+		Cause: err,
+	}
+}
+
+// denied returns the error for a user without permission.
+func (p *sessions) denied(address string, err error) error {
+	who := "nobody (the connection string names no user)"
+	if p.config.Username != "" {
+		who = fmt.Sprintf("the user %q", p.config.Username)
+	}
+	if status.Code(err) == codes.Unauthenticated {
+		return refused("the server at %s does not know %s with this password: correct the user or the password",
+			address, who)
+	}
+	return refused("the server at %s lets %s not read and write the stream %q and its metadata: give the right, or "+
+		"name another user", address, who, p.logName)
 }

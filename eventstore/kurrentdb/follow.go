@@ -53,12 +53,7 @@ func (s *Store) subscribe(ctx context.Context) error {
 		}
 		context.AfterFunc(ctx, func() { _ = events.Close() }) // Close always returns nil
 		following := &subscription{over: client}
-		heard := heed(ctx, func() time.Duration { return s.options.silence },
-			func(ctx context.Context) { _ = s.askMetadata(ctx) }) // what comes of it is not for here
-		in := receive(ctx, events, func(e *esdb.RecordedEvent) {
-			heard()
-			following.arrived.Store(e.EventNumber + 1)
-		})
+		in := receive(ctx, events, func(e *esdb.RecordedEvent) { following.arrived.Store(e.EventNumber + 1) })
 		s.following.Store(following)
 		defer func() {
 			s.following.Store(nil)
@@ -121,10 +116,23 @@ type received struct {
 // wants them, so the pause makes no answer older. It spares a process most of the work on what others write.
 const gathering = 8 * time.Millisecond
 
-// applyAll applies the received events, in chunks as large as the number of waiting events.
+// applyAll applies the received events, in chunks as large as the number of waiting events. A node that was cut off from
+// its cluster keeps its connections and its silent subscription while another node leads. So a node that is silent for a
+// time is asked something that only a leader answers. If it does not, its client is given up with the subscription.
 func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker) error {
+	silence := time.NewTimer(s.options.silence)
+	defer silence.Stop()
 	for {
-		r, ok := <-events
+		var r received
+		var ok bool
+		select {
+		case r, ok = <-events:
+			silence.Reset(s.options.silence)
+		case <-silence.C:
+			go func() { _ = s.askMetadata(ctx) }()
+			silence.Reset(s.options.silence)
+			continue
+		}
 		ended, err := c.addAll(ctx, r, ok, events)
 		if ended || err == nil {
 			err = errors.Join(s.applyReady(s.life, c), err) // also if the connection has ended: they were in the log

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,22 +18,15 @@ import (
 // for each new connection, and follows the metadata in between. The metadata also shows a deletion of the stream, which
 // sets $tb.
 type guard struct {
-	mu     sync.Mutex
-	damage error       // nil if there is no damage
-	sees   atomic.Bool // changes of the metadata are followed, or cannot be known at all
+	damage atomic.Pointer[eventstore.ReasonError] // nil if there is no damage
 }
 
 // check returns the error that stops writes, or nil while the server keeps the log.
 func (g *guard) check() error {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.damage
-}
-
-func (g *guard) set(damage error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.damage = damage
+	if damage := g.damage.Load(); damage != nil {
+		return damage
+	}
+	return nil
 }
 
 // limits are the members of a stream's metadata that make the server forget events.
@@ -62,16 +54,15 @@ func forgets(metadata []byte) string {
 	return strings.Join(found, ", ")
 }
 
-// judge checks the metadata of the log.
+// judge checks the metadata of the log; nil if there is none.
 func (g *guard) judge(logName string, metadata []byte) {
-	found := forgets(metadata)
-	if found == "" {
-		g.set(nil)
-		return
+	var damage *eventstore.ReasonError
+	if found := forgets(metadata); found != "" {
+		damage = &eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
+			Reason: fmt.Sprintf("the log %q was deleted or has a limit on the server (its metadata has %s), so that the "+
+				"server would not keep what is written: nothing more is written until that is taken back", logName, found)}
 	}
-	g.set(&eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
-		Reason: fmt.Sprintf("the log %q was deleted or has a limit on the server (its metadata has %s), so that the "+
-			"server would not keep what is written: nothing more is written until that is taken back", logName, found)})
+	g.damage.Store(damage)
 }
 
 // metadataOf returns the name of the stream with the metadata of a stream.
@@ -100,33 +91,13 @@ func (s *Store) readMetadata(ctx context.Context, client *session) error {
 	metadata, err := lastEvent(ctx, client.client, metadataOf(s.logName))
 	switch {
 	case err == nil && metadata == nil, errors.Is(understand(err), errMissing):
-		s.guard.set(nil)
+		s.guard.judge(s.logName, nil)
 	case err == nil:
 		s.guard.judge(s.logName, metadata.Data)
-	case isDenied(err):
-		s.guard.sees.Store(true)
-	default:
+	case !isDenied(err):
 		return err
 	}
 	return nil
-}
-
-// keeping returns a function that reports, after an append, whether the server will keep what was written. If the
-// metadata is followed, no query is needed; otherwise the metadata is read in parallel with the append.
-func (s *Store) keeping(ctx context.Context) (kept func() error) {
-	if s.guard.sees.Load() {
-		return s.guard.check
-	}
-	failed := make(chan error, 1)
-	go func() { failed <- s.askMetadata(ctx) }()
-	return func() error {
-		for err := <-failed; err != nil && !s.guard.sees.Load(); err = s.askMetadata(ctx) {
-			if sleep(ctx, firstPause); ctx.Err() != nil {
-				return unknown(err, nil)
-			}
-		}
-		return s.guard.check()
-	}
 }
 
 func (s *Store) askMetadata(ctx context.Context) error {
@@ -138,22 +109,11 @@ func (s *Store) askMetadata(ctx context.Context) error {
 	return err
 }
 
-// metadataEvery is how often the metadata is read where it is not followed.
-const metadataEvery = 2 * time.Second
-
-// watchMetadata follows the metadata of the log as long as the store lives. Servers before 24.2 poll a missing stream
-// every 50 ms while a client follows it, and the metadata of a log is usually missing. On these servers it is read
-// periodically, in addition to the read with each append.
+// watchMetadata follows the metadata of the log as long as the store lives. A user who may not read it writes without.
 func (s *Store) watchMetadata() {
-	pause := firstPause
-	for s.over.Err() == nil {
-		var began atomic.Bool // the call may outlast its context
+	for pause := firstPause; s.over.Err() == nil; {
+		began := time.Now()
 		_, err := call(s.over, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
-			if before(client.node.version, 24, 2) {
-				began.Store(true)
-				sleep(ctx, metadataEvery)
-				return none, s.readMetadata(ctx, client)
-			}
 			ctx, cancel := context.WithCancel(ctx)
 			defer cancel()
 			options := esdb.SubscribeToStreamOptions{From: esdb.Start{}}
@@ -162,16 +122,12 @@ func (s *Store) watchMetadata() {
 				return none, err
 			}
 			defer func() { _ = subscription.Close() }() // Close always returns nil
-			s.guard.sees.Store(true)
-			defer s.guard.sees.Store(false)
-			began.Store(true)
 			return none, s.followMetadata(receive(ctx, subscription, func(*esdb.RecordedEvent) {}))
 		})
 		switch {
 		case errors.Is(err, eventstore.ErrRefused):
-			s.guard.sees.Store(true)
 			pause = lastPause
-		case began.Load():
+		case time.Since(began) > lastPause:
 			pause = firstPause
 		}
 		sleep(s.over, pause)

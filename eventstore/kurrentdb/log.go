@@ -26,20 +26,31 @@ func lastEvent(ctx context.Context, client *esdb.Client, stream string) (*esdb.R
 
 // oneEvent reads one event, or returns nil if there is none.
 func oneEvent(ctx context.Context, client *esdb.Client, name string,
-	options esdb.ReadStreamOptions) (*esdb.RecordedEvent, error) {
-	stream, err := client.ReadStream(toLeader(ctx), name, options, 1)
+	options esdb.ReadStreamOptions) (e *esdb.RecordedEvent, err error) {
+	err = eachEvent(ctx, client, name, options, 1, func(x *esdb.RecordedEvent) error { e = x; return nil })
+	return e, err
+}
+
+// eachEvent reads at most n events of a stream.
+func eachEvent(ctx context.Context, client *esdb.Client, name string, options esdb.ReadStreamOptions, n uint64,
+	take func(*esdb.RecordedEvent) error) error {
+	stream, err := client.ReadStream(toLeader(ctx), name, options, n)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer stream.Close()
-	e, err := stream.Recv()
-	if errors.Is(err, io.EOF) {
-		return nil, nil
+	for {
+		e, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := take(e.OriginalEvent()); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	return e.OriginalEvent(), nil
 }
 
 // readFrom reads the log from where the mirror ends up to the end of the log, and applies it in chunks. If check is not
@@ -59,37 +70,25 @@ func (s *Store) readFrom(ctx context.Context, on *session, st sqlite.Standing,
 		if check != nil {
 			from--
 		}
-		options := esdb.ReadStreamOptions{Direction: esdb.Forwards, From: esdb.Revision(from)}
-		stream, err := client.client.ReadStream(ctx, s.logName, options, math.MaxInt64)
+		c := s.newChunker(st)
+		err = eachEvent(ctx, client.client, s.logName, esdb.ReadStreamOptions{From: esdb.Revision(from)},
+			math.MaxInt64, func(e *esdb.RecordedEvent) error {
+				silence.Reset(s.attempt)
+				if check != nil {
+					if err := check(e); err != nil {
+						return err
+					}
+					check = nil
+				}
+				if err := c.add(ctx, e); err != nil || !c.full() {
+					return err
+				}
+				return s.applyReady(ctx, c)
+			})
 		if err != nil {
 			return none, err
 		}
-		defer stream.Close()
-		c := s.newChunker(st)
-		for {
-			e, err := stream.Recv()
-			if errors.Is(err, io.EOF) {
-				return none, s.applyReady(ctx, c)
-			}
-			if err != nil {
-				return none, err
-			}
-			if check != nil {
-				if err := check(e.OriginalEvent()); err != nil {
-					return none, err
-				}
-				check = nil
-			}
-			if err := c.add(ctx, e.OriginalEvent()); err != nil {
-				return none, err
-			}
-			if c.full() {
-				if err := s.applyReady(ctx, c); err != nil {
-					return none, err
-				}
-			}
-			silence.Reset(s.attempt)
-		}
+		return none, s.applyReady(ctx, c)
 	})
 	if ctx.Err() == nil && context.Cause(reading) != nil {
 		return context.Cause(reading)

@@ -137,7 +137,7 @@ func (s *Store) shorter(ctx context.Context, client *session, next uint64) error
 			Reason: fmt.Sprintf("the log %q ends %s on the node that leads, this machine has %d of its events: the "+
 				"leader is new and behind, or the server went back; that is known within %s", s.logName, end, next,
 				s.options.shorterFor)}
-		s.sessions.leave(client, behind)
+		s.sessions.giveUp(client, behind)
 		return behind
 	}
 	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
@@ -238,5 +238,5 @@ func (s *Store) standing(ctx context.Context) (sqlite.Standing, error) {
 func (s *Store) note(c *chunk, verdicts []sqlite.Verdict) {
 	s.turns.note(c, verdicts)
 	s.assembly.followed(c.Next)
-	s.followed.advance(c, s.writer.name)
+	s.followed.advance(c)
 }

@@ -164,11 +164,11 @@ func (o *outgoing) calls(items []item) (calls [][]item, err error) {
 	return append(calls, items[begin:]), nil
 }
 
-// turn returns the event that asks for a turn at a stream after a number of losses, or gives it up if that is 0.
-func (o *outgoing) turn(stream string, losses int) (esdb.EventData, error) {
-	metadata, err := json.Marshal(turnEnvelope{Turn: stream, Commit: o.commit, Asks: losses, Done: losses == 0})
+// turnEvent returns the event that asks for a turn at a stream after a number of losses.
+func turnEvent(commit, stream string, losses int) (esdb.EventData, error) {
+	metadata, err := json.Marshal(turnEnvelope{Turn: stream, Commit: commit, Asks: losses})
 	return esdb.EventData{
-		EventID: logID(o.commit, 0), EventType: turnType, ContentType: esdb.ContentTypeJson,
+		EventID: logID(commit, 0), EventType: turnType, ContentType: esdb.ContentTypeJson,
 		Data: []byte("{}"), Metadata: metadata,
 	}, err
 }

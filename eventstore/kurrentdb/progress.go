@@ -2,7 +2,6 @@ package kurrentdb
 
 import (
 	"context"
-	"strings"
 	"sync"
 	"time"
 )
@@ -12,7 +11,6 @@ type progress struct {
 	mu      sync.Mutex
 	next    uint64
 	last    string        // the mirror's note about the event before
-	own     string        // the last commit of this process that was received
 	changed chan struct{} // closed and replaced when next rises
 	wanting int           // number of waiting callers
 	kicked  chan struct{} // closed and replaced when a caller begins to wait
@@ -29,28 +27,15 @@ func (p *progress) at() (next uint64, last string) {
 	return p.next, p.last
 }
 
-// advance records a chunk that is now known. own is the name of this process as a writer.
-func (p *progress) advance(c *chunk, own string) {
+// advance records a chunk that is now known.
+func (p *progress) advance(c *chunk) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i := len(c.commits) - 1; i >= 0; i-- {
-		if name, _, _ := strings.Cut(c.commits[i], "."); name == own {
-			p.own = c.commits[i]
-			break
-		}
-	}
 	if c.Next > p.next {
 		p.next, p.last = c.Next, c.Last
 		close(p.changed)
 		p.changed = make(chan struct{})
 	}
-}
-
-// saw reports whether the given commit is the last one of this process that was received.
-func (p *progress) saw(commit string) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.own == commit
 }
 
 // want registers a waiting caller until done is called.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -19,29 +19,35 @@ const (
 // refresher brings this process up to the end of the log, with one query at a time. An answer serves all callers that
 // came before its query was sent.
 type refresher struct {
-	mu      sync.Mutex
-	running bool
-	next    *query // not sent yet; nil if nobody waits for one
-	last    error  // error of the last query
-}
-
-// query is one question for what the log has more.
-type query struct {
-	done chan struct{}
-	err  error
+	turn     chan struct{} // capacity one: held while a query runs
+	sent     atomic.Uint64 // number of queries sent
+	answered atomic.Uint64 // number of the last answered query
+	last     atomic.Pointer[error]
 }
 
 // current returns when this process knows everything that the log had at the time of the call.
 func (s *Store) current(ctx context.Context) error {
+	r := &s.refresh
+	before := r.sent.Load()
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
-		q := s.nextQuery()
 		select {
-		case <-q.done:
-		case <-ctx.Done(): // the query goes on, and serves the next caller
+		case r.turn <- struct{}{}:
+		case <-ctx.Done():
 			return s.lateFor(ctx)
 		}
-		if q.err == nil || s.failFor(q.err) || !passes(q.err) {
-			return q.err
+		var err error
+		if r.answered.Load() <= before {
+			number := r.sent.Add(1)
+			if err = s.catchUp(ctx); err == nil {
+				r.answered.Store(number)
+			}
+			if ctx.Err() == nil {
+				r.last.Store(&err)
+			}
+		}
+		<-r.turn
+		if ctx.Err() == nil && (err == nil || s.failFor(err) || !passes(err)) {
+			return err
 		}
 		if sleep(ctx, pause); ctx.Err() != nil {
 			return s.lateFor(ctx)
@@ -49,45 +55,12 @@ func (s *Store) current(ctx context.Context) error {
 	}
 }
 
-// nextQuery returns a query that is not sent yet.
-func (s *Store) nextQuery() *query {
-	r := &s.refresh
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.next == nil {
-		r.next = &query{done: make(chan struct{})}
-	}
-	if !r.running {
-		r.running = true
-		s.ground.Go(s.runQueries)
-	}
-	return r.next
-}
-
-// runQueries sends queries as long as somebody waits for one.
-func (s *Store) runQueries() {
-	r := &s.refresh
-	for {
-		r.mu.Lock()
-		q := r.next
-		r.next, r.running = nil, q != nil
-		r.mu.Unlock()
-		if q == nil {
-			return
-		}
-		q.err = s.catchUp(s.life)
-		r.mu.Lock()
-		r.last = q.err
-		r.mu.Unlock()
-		close(q.done)
-	}
-}
-
 // lastError returns the error of the last query.
 func (r *refresher) lastError() error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.last
+	if last := r.last.Load(); last != nil {
+		return *last
+	}
+	return nil
 }
 
 // lateFor returns the error for a caller whose time has run out.

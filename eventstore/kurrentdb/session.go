@@ -41,14 +41,13 @@ type session struct {
 	client *esdb.Client    // nil until a node is found
 	node   node            // the node in use; its address is "" if another node redirected the client
 	gone   context.Context // ends when the client is given up, which also ends its calls
-	leave  context.CancelFunc
+	leave  context.CancelCauseFunc
 	ready  chan struct{} // closed when the probe has ended
 	// checked means that the log was seen to continue the mirror over this client, and was followed since.
 	checked atomic.Bool
 	err     error // of the probe
 	calls   int   // under way
 	given   bool  // given up: no further calls
-	why     error // reason why it was given up; nil if its connection or node gives it
 }
 
 const (
@@ -86,7 +85,7 @@ func (p *sessions) probe(s *session) {
 	}
 	p.settle(s, err)
 	if err != nil {
-		p.giveUp(s)
+		p.giveUp(s, nil)
 	}
 	close(s.ready)
 }
@@ -167,27 +166,6 @@ func (p *sessions) connect(ctx context.Context) (*session, error) {
 	return s, nil
 }
 
-// leave gives up a client if it is still in use, so that its node gets no more calls. Calls in progress fail with the
-// reason.
-func (p *sessions) leave(s *session, why error) {
-	p.mu.Lock()
-	current := s != nil && p.current == s
-	if current {
-		s.why = why
-	}
-	p.mu.Unlock()
-	if current {
-		p.giveUp(s)
-	}
-}
-
-// goneFor returns the error of a call whose client was given up meanwhile.
-func (p *sessions) goneFor(s *session) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return cmp.Or(s.why, errGone)
-}
-
 // inUse returns the client in use, or nil if there is none.
 func (p *sessions) inUse() *session {
 	p.mu.Lock()
@@ -204,7 +182,7 @@ func (p *sessions) candidate() (*session, error) {
 	}
 	if p.current == nil {
 		p.current = &session{ready: make(chan struct{}), calls: 1}
-		p.current.gone, p.current.leave = context.WithCancel(context.Background())
+		p.current.gone, p.current.leave = context.WithCancelCause(context.Background())
 		go p.probe(p.current)
 	}
 	return p.current, nil
@@ -242,12 +220,13 @@ func (p *sessions) learn(s *session, err error) {
 		p.follows.Store(true)
 	}
 	if breaksSession(err) || movesSession(err) {
-		p.giveUp(s)
+		p.giveUp(s, nil)
 	}
 }
 
-// giveUp stops further calls of a client, and closes it if no call is in progress.
-func (p *sessions) giveUp(s *session) {
+// giveUp stops further calls of a client, and closes it if no call is in progress. Calls in progress fail with the
+// reason; nil if the connection or the node gives it.
+func (p *sessions) giveUp(s *session, why error) {
 	p.mu.Lock()
 	last := !s.given && s.calls == 0
 	s.given = true
@@ -255,7 +234,7 @@ func (p *sessions) giveUp(s *session) {
 		p.current = nil
 	}
 	p.mu.Unlock()
-	s.leave()
+	s.leave(cmp.Or(why, errGone))
 	if last {
 		closeClient(s.client)
 	}
@@ -268,7 +247,7 @@ func (p *sessions) close() {
 	s := p.current
 	p.mu.Unlock()
 	if s != nil {
-		p.giveUp(s)
+		p.giveUp(s, nil)
 	}
 }
 
@@ -301,7 +280,7 @@ func call[T any](ctx context.Context, p *sessions, f func(context.Context, *sess
 	running, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(s.gone, cancel)()
-	value, err := bounded(running, func() { p.giveUp(s) }, func(ctx context.Context) (value T, err error) {
+	value, err := bounded(running, func() { p.giveUp(s, nil) }, func(ctx context.Context) (value T, err error) {
 		defer p.end(s)
 		defer func() {
 			if x := recover(); x != nil {
@@ -312,7 +291,7 @@ func call[T any](ctx context.Context, p *sessions, f func(context.Context, *sess
 		return f(toLeader(ctx), s)
 	})
 	if err != nil && ctx.Err() == nil && s.gone.Err() != nil {
-		return none, p.goneFor(s)
+		return none, context.Cause(s.gone)
 	}
 	if isDenied(err) {
 		err = p.denied(s.node.address, err)
@@ -344,7 +323,7 @@ func (p *sessions) suspect(s *session, done <-chan struct{}) {
 	for s.gone.Err() == nil {
 		leader, err := p.namedLeader(s.gone)
 		if err == nil && leader != s.node.address && p.confirm(s.gone, leader) == nil {
-			p.giveUp(s)
+			p.giveUp(s, nil)
 			return
 		}
 		select {
@@ -353,27 +332,6 @@ func (p *sessions) suspect(s *session, done <-chan struct{}) {
 		case <-time.After(suspicion / 4):
 		}
 	}
-}
-
-// heed calls ask, a query that only a leader answers, whenever a subscription has been silent for a time. The returned
-// function heard is called when an event arrives. A node that was cut off from its cluster keeps its connections and
-// its silent subscription while another node leads. Its answer, or a missing answer, causes the client and the
-// subscription to be given up.
-func heed(ctx context.Context, silence func() time.Duration, ask func(context.Context)) (heard func()) {
-	var last atomic.Int64
-	heard = func() { last.Store(time.Now().UnixNano()) }
-	heard()
-	go func() {
-		for ctx.Err() == nil {
-			if silent := time.Since(time.Unix(0, last.Load())); silent < silence() {
-				sleep(ctx, silence()-silent)
-				continue
-			}
-			ask(ctx)
-			sleep(ctx, silence())
-		}
-	}()
-	return heard
 }
 
 // errPanic is the error for a panic of the client. The client panics on unknown messages, and when it is closed at the
@@ -392,14 +350,12 @@ func bounded[T any](ctx context.Context, hung func(), call func(context.Context)
 		err   error
 	}
 	done := make(chan answer, 1)
-	finished := make(chan struct{})
 	go func() {
 		var a answer
 		defer func() {
 			if p := recover(); p != nil {
 				a.err = fmt.Errorf("%w: %v", errPanic, p)
 			}
-			close(finished)
 			done <- a
 		}()
 		a.value, a.err = call(ctx)
@@ -409,9 +365,7 @@ func bounded[T any](ctx context.Context, hung func(), call func(context.Context)
 		return a.value, a.err
 	case <-ctx.Done():
 		time.AfterFunc(hangGrace, func() {
-			select {
-			case <-finished:
-			default:
+			if len(done) == 0 { // it has not ended
 				hung()
 			}
 		})

@@ -69,6 +69,7 @@ func Open(connectionString string, options Options) (*Store, error) {
 	}
 	s.life, s.die = context.WithCancel(context.Background())
 	s.over, s.end = context.WithCancelCause(context.Background())
+	s.refresh.turn = make(chan struct{}, 1)
 	s.writer = newWriter(s)
 	s.assembly, s.turns, s.followed = newAssembly(), newTurns(s.writer.name), newProgress()
 	s.known = known{mirror, newTail(mirror, s.flushDue), s.flush}

@@ -102,7 +102,8 @@ func (t *tail) fits(ctx context.Context, c *chunk) bool {
 			if before == nil {
 				before = t.lastOf(r.Stream)
 			}
-			if before == nil && !t.fitsMirror(ctx, r) || before != nil && !follows(r, before) {
+			if before == nil && !t.fitsMirror(ctx, r) ||
+				before != nil && (r.Revision != before.Revision+1 || r.PrevHash != before.Hash) {
 				return false
 			}
 			moved[r.Stream] = r
@@ -117,10 +118,6 @@ func (t *tail) lastOf(stream string) *eventstore.Recorded {
 		return in[len(in)-1]
 	}
 	return nil
-}
-
-func follows(r, before *eventstore.Recorded) bool {
-	return r.Revision == before.Revision+1 && r.PrevHash == before.Hash
 }
 
 // fitsMirror reports whether a record is the next one of a stream without records in the tail. A head beyond the

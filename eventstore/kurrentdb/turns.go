@@ -20,14 +20,13 @@ import (
 // Only the stream heads decide whether an append is valid. So it does no harm if two processes see different lines, or
 // if a process ignores them.
 type turns struct {
-	mu       sync.Mutex
-	own      string // the writer of this process
-	next     uint64 // the first place of the log that was not processed yet
-	lines    map[string][]turn
-	beaten   map[string]int // how often an append of this process to a stream was outdated since its last valid one
-	wrote    string         // the stream of the last change of this process
-	appended uint64         // appends of this process so far
-	changed  chan struct{}  // closed and replaced by every change
+	mu      sync.Mutex
+	own     string // the writer of this process
+	next    uint64 // the first place of the log that was not processed yet
+	lines   map[string][]turn
+	beaten  map[string]int // how often an append of this process to a stream was outdated since its last valid one
+	wrote   string         // the stream of the last change of this process
+	changed chan struct{}  // closed and replaced by every change
 }
 
 // turn is a place in the line of a stream.
@@ -42,8 +41,7 @@ type turn struct {
 type turnRequest struct {
 	place          uint64
 	stream, commit string
-	asks           int  // how often the writer has lost
-	done           bool // the turn is given up
+	asks           int // how often the writer has lost
 }
 
 const (
@@ -99,15 +97,10 @@ func (t *turns) note(c *chunk, verdicts []sqlite.Verdict) {
 	t.changed = make(chan struct{})
 }
 
-// request processes an event by which a writer asks for its turn or gives it up.
+// request processes an event by which a writer asks for its turn.
 func (t *turns) request(r turnRequest) {
-	if r.place < t.next {
-		return
-	}
-	if !r.done {
+	if r.place >= t.next {
 		t.ask(r.stream, writerOf(r.commit), r.asks)
-	} else if i := indexOf(t.lines[r.stream], writerOf(r.commit)); i >= 0 {
-		t.put(r.stream, slices.Delete(t.lines[r.stream], i, i+1))
 	}
 }
 
@@ -182,6 +175,7 @@ type standing struct {
 	ahead   int           // number of writers before it; 0 if it is its turn, or if it has no place
 	others  bool          // there are other writers
 	left    time.Duration // remaining time of the first writer
+	losses  int           // how often its appends were outdated since its last valid one
 	changed <-chan struct{}
 }
 
@@ -189,7 +183,7 @@ type standing struct {
 func (t *turns) state(stream string) standing {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	x := standing{changed: t.changed}
+	x := standing{losses: t.beaten[stream], changed: t.changed}
 	for line := t.lines[stream]; len(line) > 0; line = t.lines[stream] {
 		f := line[0]
 		x.left = f.limit() - time.Since(f.since)
@@ -222,21 +216,15 @@ func (t *turns) about(stream string) string {
 	return t.wrote
 }
 
-// writes records an append of this process. One to several streams is a change of the first of them; the others hold
-// records of the change.
+// writes records the stream that this process changes. An append to several streams is about the first of them; the
+// others hold records of the change.
 func (t *turns) writes(parts []eventstore.Append) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.appended++; len(parts) > 1 {
-		t.wrote = parts[0].Stream
+	if len(parts) < 2 {
+		return
 	}
-}
-
-// appends returns the number of appends of this process.
-func (t *turns) appends() uint64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.appended
+	t.wrote = parts[0].Stream
 }
 
 // isBeaten records that an append of this process to a stream was outdated before it was sent.
@@ -249,13 +237,6 @@ func (t *turns) isBeaten(stream string) {
 	t.beaten[stream]++
 }
 
-// losses returns how often isBeaten was called for a stream since the last valid append of this process to it.
-func (t *turns) losses(stream string) int {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.beaten[stream]
-}
-
 // Awaited reports whether other processes write to a stream.
 func (s *Store) Awaited(stream string) bool { return s.turns.busy(s.turns.about(stream)) }
 
@@ -264,34 +245,22 @@ func (s *Store) Awaited(stream string) bool { return s.turns.busy(s.turns.about(
 // because an outdated append is not sent.
 func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (context.Context, func(), error) {
 	stream = s.turns.about(stream)
-	losses := s.turns.losses(stream)
-	asks := lost && losses > 0
-	if err := ctx.Err(); err != nil || !asks && !s.turns.state(stream).others {
+	x := s.turns.state(stream)
+	asks := lost && x.losses > 0
+	if err := ctx.Err(); err != nil || !asks && !x.others {
 		return ctx, func() {}, err
 	}
 	if asks {
-		if next, err := s.askTurn(ctx, stream, losses); err == nil { // after a failure the heads decide
+		if next, err := s.askTurn(ctx, stream, x.losses); err == nil { // after a failure the heads decide
 			s.comesSoon(ctx, next)
 		}
 	}
-	before := s.turns.appends()
 	s.awaitTurn(ctx, stream)
-	release := func() {
-		if asks && s.turns.appends() == before { // without the event, the others continue after a while
-			go func() { _, _ = s.askTurn(s.life, stream, 0) }()
-		}
-	}
-	if err := ctx.Err(); err != nil { // a caller that waited in vain must not keep others waiting
-		release()
-		return ctx, func() {}, err
-	}
-	return ctx, release, nil
+	return ctx, func() {}, ctx.Err()
 }
 
-// nearTurn is the place in a line from which a process follows the log without pauses.
-const nearTurn = 1
-
-// awaitTurn waits until it is this process's turn at a stream, or the context ends.
+// awaitTurn waits until it is this process's turn at a stream, or the context ends. The next in line follows the log
+// without pauses.
 func (s *Store) awaitTurn(ctx context.Context, stream string) {
 	done := func() {}
 	defer func() { done() }()
@@ -300,7 +269,7 @@ func (s *Store) awaitTurn(ctx context.Context, stream string) {
 		if x.ahead == 0 {
 			return
 		}
-		if !near && x.ahead <= nearTurn {
+		if !near && x.ahead == 1 {
 			near, done = true, s.followed.want()
 		}
 		timer := time.NewTimer(max(x.left, time.Millisecond))
@@ -315,13 +284,12 @@ func (s *Store) awaitTurn(ctx context.Context, stream string) {
 	}
 }
 
-// askTurn asks the other writers for a turn at a stream after a number of losses, or gives it up if that is 0. It
-// returns the place in the log after its event.
+// askTurn asks the other writers for a turn at a stream after a number of losses. It returns the place in the log after
+// its event.
 func (s *Store) askTurn(ctx context.Context, stream string, losses int) (next uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.attempt)
 	defer cancel()
-	out := outgoing{commit: s.writer.nextCommit()}
-	e, err := out.turn(stream, losses)
+	e, err := turnEvent(s.writer.nextCommit(), stream, losses)
 	if err != nil {
 		return 0, err
 	}

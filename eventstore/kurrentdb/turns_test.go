@@ -25,9 +25,9 @@ type logOf struct {
 	asks int // of the next request
 }
 
-func (l *logOf) request(writer string, done bool) {
+func (l *logOf) request(writer string) {
 	l.at++
-	c := &chunk{turns: []turnRequest{{l.at, "model", fmt.Sprintf("%s.%d", writer, l.at), l.asks, done}}}
+	c := &chunk{turns: []turnRequest{{l.at, "model", fmt.Sprintf("%s.%d", writer, l.at), l.asks}}}
 	c.From, c.Next = l.at, l.at+1
 	l.t.note(c, nil)
 }
@@ -63,16 +63,14 @@ func TestTheLineFollowsTheLog(t *testing.T) {
 	want("each wrote once", "a", "b", "own")
 	l.writes("a", sqlite.Valid)
 	want("a wrote again", "b", "own", "a")
-	l.request("new", false)
+	l.request("new")
 	want("a new one asked", "new", "b", "own", "a")
 	l.writes("own", sqlite.Void)
 	want("one came to nothing", "new", "own", "b", "a")
-	l.request("new", false)
+	l.request("new")
 	want("the first asks again", "new", "own", "b", "a")
 	l.writes("new", sqlite.Valid)
 	want("it wrote", "own", "b", "a", "new")
-	l.request("own", true)
-	want("one gave its turn up", "b", "a", "new")
 }
 
 // TestNobodyIsWaitedForLongerThanItsLimit lets time pass.
@@ -90,7 +88,7 @@ func TestNobodyIsWaitedForLongerThanItsLimit(t *testing.T) {
 		}
 		for asks, limit := range []time.Duration{askedLimit, askedLimit << askedShift, mostWait, mostWait} {
 			l.asks = asks + 1
-			l.request("a", false)
+			l.request("a")
 			if x := l.t.state("model"); x.ahead != 1 || x.left != limit {
 				t.Errorf("a asked %d times: %+v, want %v", asks+1, x, limit)
 			}
@@ -105,45 +103,6 @@ func TestNobodyIsWaitedForLongerThanItsLimit(t *testing.T) {
 			t.Errorf("a wrote long ago: %+v", x)
 		}
 	})
-}
-
-// TestWhoStopsWaitingForItsTurnGivesItUp cancels a call that waits behind another writer.
-func TestWhoStopsWaitingForItsTurnGivesItUp(t *testing.T) {
-	t.Parallel()
-	d := server(t, double.Options{})
-	first, second := open(t, d.URL(), Options{}), open(t, d.URL(), Options{})
-	for _, s := range []*Store{first, second} {
-		if err := s.Connect(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	first.turns.isBeaten("walls")
-	_, release, err := first.LockWrites(t.Context(), "walls", true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer release()
-	waitFor(t, func() bool { return second.turns.has("walls", first.writer.name) })
-	second.turns.isBeaten("walls")
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan struct{})
-	go func() {
-		_, unlock, _ := second.LockWrites(ctx, "walls", true)
-		unlock()
-		close(ended)
-	}()
-	waitFor(t, func() bool { // on a slow machine it already has its turn and has ended
-		return first.turns.has("walls", second.writer.name) || isClosed(ended)
-	})
-	cancel()
-	<-ended
-	waitFor(t, func() bool { return !first.turns.has("walls", second.writer.name) })
-}
-
-func (t *turns) has(stream, writer string) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return indexOf(t.lines[stream], writer) >= 0
 }
 
 // TestWhoLostAsksForATurnOnlyUntilItWasValid makes a writer's append outdated before it is sent. The writer asks for a

@@ -42,17 +42,28 @@ func (v *view) LastOf(stream string) (head eventstore.Head, exists bool, err err
 	if err != nil {
 		return head, false, err
 	}
-	if v.heads == nil {
-		v.heads = map[string]knownHead{}
-	}
 	v.heads[stream] = knownHead{head, exists}
 	return head, exists, nil
 }
 
 // From returns at most n events of a stream from a revision on.
 func (v *view) From(stream string, revision uint64, n int) ([]eventstore.Recorded, error) {
-	var out []eventstore.Recorded
-	for r, err := range v.known.Read(v.ctx, stream, revision) {
+	return v.collect(v.known.Read(v.ctx, stream, revision), n, func(r *eventstore.Recorded, before int) bool {
+		return r.Stream == stream && r.Revision == revision+uint64(before)
+	})
+}
+
+// At returns at most n events of the store from a position on.
+func (v *view) At(position uint64, n int) ([]eventstore.Recorded, error) {
+	return v.collect(v.known.ReadAll(v.ctx, position-1), n, func(r *eventstore.Recorded, before int) bool {
+		return r.Position == position+uint64(before)
+	})
+}
+
+// collect returns at most n events: those that are known, and those of the view that are next after a number of others.
+func (v *view) collect(known sequence, n int, isNext func(r *eventstore.Recorded, before int) bool) (
+	out []eventstore.Recorded, err error) {
+	for r, err := range known {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
 			break
 		}
@@ -63,28 +74,9 @@ func (v *view) From(stream string, revision uint64, n int) ([]eventstore.Recorde
 			return out, nil
 		}
 	}
-	for _, r := range v.tail {
-		if len(out) < n && r.Stream == stream && r.Revision == revision+uint64(len(out)) {
-			out = append(out, r)
-		}
-	}
-	return out, nil
-}
-
-// At returns at most n events of the store from a position on.
-func (v *view) At(position uint64, n int) ([]eventstore.Recorded, error) {
-	var out []eventstore.Recorded
-	for r, err := range v.known.ReadAll(v.ctx, position-1) {
-		if err != nil {
-			return nil, err
-		}
-		if out = append(out, r); len(out) == n {
-			return out, nil
-		}
-	}
-	for _, r := range v.tail {
-		if len(out) < n && r.Position == position+uint64(len(out)) {
-			out = append(out, r)
+	for i := range v.tail {
+		if len(out) < n && isNext(&v.tail[i], len(out)) {
+			out = append(out, v.tail[i])
 		}
 	}
 	return out, nil

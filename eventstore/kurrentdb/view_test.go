@@ -21,7 +21,7 @@ func TestAnAppendIsMadeForTheHeadThatItWasJudgedBy(t *testing.T) {
 	if _, err := s.Head(t.Context(), "walls"); err != nil { // this makes the head known here
 		t.Fatal(err)
 	}
-	v := &view{ctx: t.Context(), known: s.known}
+	v := &view{ctx: t.Context(), known: s.known, heads: map[string]knownHead{}}
 	part := storetest.Part("walls", eventstore.At(0), "mine")
 	if _, _, err := eventstore.Judge(v, []eventstore.Append{part}); err != nil {
 		t.Fatal(err)

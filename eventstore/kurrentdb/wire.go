@@ -103,7 +103,7 @@ type turnEnvelope struct {
 	Turn   string `json:"turn"`
 	Commit string `json:"commit"`
 	Asks   int    `json:"asks,omitempty"` // how often the writer has lost there
-	Done   bool   `json:"done,omitempty"` // the writer no longer wants it
+	Done   bool   `json:"done,omitempty"` // of the version before: the writer no longer wants it
 }
 
 // The types of events that are not events of the contract.

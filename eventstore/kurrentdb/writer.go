@@ -221,12 +221,7 @@ func answerAll(group []*request, err error) int {
 // number. Void appends are written again after a random, growing pause. By then the mirror has the append that came
 // first, and those that cannot follow it are refused.
 func (w *writer) write(group []*request) int {
-	last := group[0].deadline
-	for _, r := range group {
-		if r.deadline.After(last) {
-			last = r.deadline
-		}
-	}
+	last := slices.MaxFunc(group, func(a, b *request) int { return a.deadline.Compare(b.deadline) }).deadline
 	ctx, cancel := context.WithDeadlineCause(w.store.life, last.Add(callerFirst), errCallTimeout)
 	defer cancel()
 	done, void := w.once(ctx, group, false)
@@ -286,7 +281,7 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 	c := &commit{at: time.Now().UTC().Truncate(time.Microsecond)}
 	next, _ := s.followed.at()
 	c.out = outgoing{commit: w.nextCommit(), limit: w.limit, known: next}
-	v := &view{ctx: ctx, known: s.known}
+	v := &view{ctx: ctx, known: s.known, heads: map[string]knownHead{}}
 	if err := v.plan(group, c); err != nil {
 		return nil, err
 	}
@@ -306,9 +301,8 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 		return c, nil
 	}
 	*fresh = false
-	kept := s.keeping(ctx)
 	if err := w.send(ctx, c); err != nil {
 		return c, err
 	}
-	return c, kept()
+	return c, s.guard.check()
 }

@@ -12,7 +12,7 @@ import (
 // send writes a commit. When it returns without an error, the commit is in the log, and this process knows the log
 // beyond it.
 func (w *writer) send(ctx context.Context, c *commit) error {
-	if c.split() {
+	if c.size > c.out.limit {
 		return w.sendParts(ctx, c)
 	}
 	var items []item
@@ -140,7 +140,8 @@ func (w *writer) lower(c *commit, err error) error {
 func (w *writer) followTo(ctx context.Context, next uint64) error {
 	s := w.store
 	for pause := firstPause; !s.comesSoon(ctx, next); pause = min(2*pause, lastPause) {
-		if client := s.sessions.inUse(); client != nil {
+		client := s.sessions.inUse()
+		if client != nil {
 			client.checked.Store(false)
 		}
 		if err := s.current(ctx); err != nil {
@@ -149,7 +150,9 @@ func (w *writer) followTo(ctx context.Context, next uint64) error {
 		if st, err := s.standing(ctx); err != nil || st.Next >= next {
 			return err
 		}
-		s.sessions.leave(s.sessions.inUse(), errBehind)
+		if client != nil {
+			s.sessions.giveUp(client, errBehind)
+		}
 		if sleep(ctx, pause); ctx.Err() != nil {
 			return unknown(context.Cause(ctx), errBehind)
 		}
@@ -168,13 +171,9 @@ func (s *Store) comesSoon(ctx context.Context, next uint64) bool {
 var errBehind = &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
 	Reason: "the node that leads does not show yet what was written before"}
 
-// landed reports whether a commit of one call is in the log, according to an up-to-date mirror. It cannot find a commit
-// whose appends were all void and that another process has put into a shared mirror. Such a commit is sent again, and
-// is void again.
+// landed reports whether a commit is in the log, according to an up-to-date mirror. It cannot find a commit whose
+// appends were all void. Such a commit is sent again, and is void again, because no stream returns to an old head.
 func (w *writer) landed(ctx context.Context, c *commit) (bool, error) {
-	if w.store.followed.saw(c.out.commit) {
-		return true, nil
-	}
 	for i := range c.appends {
 		r, err := w.store.stored(ctx, &c.appends[i].records[0])
 		if err != nil || r != nil {
