@@ -27,6 +27,18 @@ func (s *Store) mustAppend(t *testing.T, id string) {
 	}
 }
 
+// TestAListOfHostsMayBeDiscovered names all nodes of a cluster with +discover, of which one does not run.
+func TestAListOfHostsMayBeDiscovered(t *testing.T) {
+	t.Parallel()
+	_, nodes, addresses := three(t)
+	nodes[2].Stop()
+	s := open(t, "esdb+discover://"+strings.Join(addresses, ",")+"?tls=false", Options{})
+	s.mustAppend(t, "first")
+	if h, err := s.Health(t.Context()); err != nil || h.Node != addresses[0] {
+		t.Errorf("%+v, %v", h, err)
+	}
+}
+
 // TestALeaderThatIsBehindIsWaitedFor elects a node that does not yet show all acknowledged events. This counts as an
 // outage while it lasts, not as damage.
 func TestALeaderThatIsBehindIsWaitedFor(t *testing.T) {

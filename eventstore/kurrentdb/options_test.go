@@ -13,6 +13,7 @@ func TestConnectionStrings(t *testing.T) {
 		"esdb://localhost:2113?tls=false":                                "bimstream-log",
 		"kurrentdb://localhost?tls=false&namespace=house.1":              "house.1-log",
 		"kdb+discover://cluster.example:2113?Namespace=x":                "x-log",
+		"esdb+discover://a:1,b:2,c:3?tls=false":                          "bimstream-log",
 		"esdb://u:p@a:1,b:2,c:3?tlsVerifyCert=false&maxAppendBytes=9999": "bimstream-log",
 	} {
 		s := open(t, url, Options{})

@@ -2,6 +2,7 @@ package kurrentdb
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -83,14 +84,33 @@ func TestRoundTripsOfEachCall(t *testing.T) {
 	if !s.followed.wait(t.Context(), next) {
 		t.Fatal("it does not come")
 	}
-	for i, want := range []int{0, 1, 1} { // alone again, it expects the log to end with what it wrote
+	for i := range 2 * aloneFor { // alone again, it soon expects the log to end with what it wrote
 		appends, reads, at := d.Calls(double.Append), d.Calls(double.Read), d.Calls(double.AppendAt)
 		if err := append1(s, eventstore.Any, fmt.Sprint("after ", i))(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		a, r, e := d.Calls(double.Append)-appends, d.Calls(double.Read)-reads, d.Calls(double.AppendAt)-at
-		if a != 1 || r != 0 || e != want {
+		if a != 1 || r != 0 || (e == 1) != (i > aloneFor) {
 			t.Errorf("change %d after another one's: %d appends, %d at a known end, and %d reads", i, a, e, r)
 		}
+	}
+	// another process comes: nothing was written at the end that is not there any more
+	before := d.Calls(double.AppendAt)
+	for i := range 50 {
+		if err := errors.Join(append1(other, eventstore.Any, fmt.Sprint("other ", i))(t.Context()),
+			append1(s, eventstore.Any, fmt.Sprint("mine ", i))(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := d.Calls(double.AppendAt) - before; n > 2 {
+		t.Errorf("%d appends expected the end of a log that others write to", n)
+	}
+	all, err := storetest.Drain(s.Read(t.Context(), "walls", 0))
+	seen := map[string]bool{}
+	for _, e := range all {
+		seen[e.ID] = true
+	}
+	if err != nil || len(seen) != len(all) || len(all) != int(revision)+2+2*aloneFor+100 {
+		t.Errorf("%d events, %d of them different, %v", len(all), len(seen), err)
 	}
 }

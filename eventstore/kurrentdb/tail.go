@@ -184,11 +184,11 @@ func (t *tail) end() (next uint64, last string, some bool) {
 	return t.next, t.last, t.next > t.from
 }
 
-// of returns the events of a stream in the tail, ascending.
+// of returns the events of a stream in the tail, ascending. Later ones do not change the result.
 func (t *tail) of(stream string) []*eventstore.Recorded {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return slices.Clone(t.streams[stream])
+	return t.streams[stream]
 }
 
 // after returns the events of the tail with a position greater than the given one, ascending, and the position of the

@@ -31,6 +31,9 @@ const (
 	// pushed is how long the writer waits for the subscription to bring the events before its append, before it queries
 	// the server.
 	pushed = 50 * time.Millisecond
+	// aloneFor is the number of appends after which a writer expects that no other process writes. If it is wrong, the
+	// append costs a second round trip.
+	aloneFor = 8
 	// The bounds of the pause of a writer whose append was void. It is below a round trip at first, so that a single
 	// loss costs no wait, and at most a time that a person notices.
 	firstRetry = 2 * time.Millisecond
@@ -44,6 +47,7 @@ type writer struct {
 	name  string // identifies this writer
 	limit int    // known limit of a call in bytes
 	end   uint64 // the place in the log after its last append
+	alone int    // how many appends in a row came directly after the one before
 
 	woken chan struct{} // holds a token when requests may have arrived
 

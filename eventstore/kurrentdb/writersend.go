@@ -24,12 +24,15 @@ func (w *writer) send(ctx context.Context, c *commit) error {
 		return err
 	}
 	expected := esdb.ExpectedRevision(esdb.Any{})
-	if c.out.known > 0 && c.out.known == w.end { // nobody else has written since, as far as is known
+	if w.alone >= aloneFor && c.out.known == w.end {
 		expected = esdb.Revision(w.end - 1)
 	}
 	at, known, err := w.sendCall(ctx, c, expected, events, func() (bool, error) { return w.landed(ctx, c) })
 	if err != nil || !known {
 		return err
+	}
+	if w.alone++; at.last+1-uint64(len(events)) != w.end {
+		w.alone = 0
 	}
 	w.end = at.last + 1
 	if own := c.known(at, events); own != nil && w.store.apply(ctx, own) == nil {
