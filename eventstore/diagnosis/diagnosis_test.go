@@ -27,7 +27,7 @@ func TestEachCauseIsNamed(t *testing.T) {
 	if err := closed.Close(); err != nil {
 		t.Fatal(err)
 	}
-	known := x509.NewCertPool()
+	none, known := x509.NewCertPool(), x509.NewCertPool()
 	known.AddCert(safe.Certificate())
 	for name, c := range map[string]struct {
 		address string
@@ -39,7 +39,7 @@ func TestEachCauseIsNamed(t *testing.T) {
 		"nobody listens":       {closedAt, nil, false, eventstore.ErrUnavailable, "nobody listens at"},
 		"TLS met without TLS":  {safeAt, nil, false, eventstore.ErrRefused, "wants TLS"},
 		"no TLS met with TLS":  {plainAt, &tls.Config{}, false, eventstore.ErrRefused, "does not speak TLS"},
-		"an unknown authority": {safeAt, &tls.Config{RootCAs: x509.NewCertPool()}, false, eventstore.ErrRefused, "tlsCaFile"},
+		"an unknown authority": {safeAt, &tls.Config{RootCAs: none}, false, eventstore.ErrRefused, "tlsCaFile"},
 		"a known authority":    {safeAt, &tls.Config{RootCAs: known}, false, nil, ""},
 		"no TLS":               {plainAt, nil, false, nil, ""},
 		"slow":                 {safeAt, nil, true, nil, ""},

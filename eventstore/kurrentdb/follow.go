@@ -116,9 +116,9 @@ type received struct {
 // wants them, so the pause makes no answer older. It spares a process most of the work on what others write.
 const gathering = 8 * time.Millisecond
 
-// applyAll applies the received events, in chunks as large as the number of waiting events. A node that was cut off from
-// its cluster keeps its connections and its silent subscription while another node leads. So a node that is silent for a
-// time is asked something that only a leader answers. If it does not, its client is given up with the subscription.
+// applyAll applies the received events, in chunks as large as the number of waiting events. A node that was cut off
+// from its cluster keeps its connections and its silent subscription while another node leads. So a node that is silent
+// for a time is asked something that only a leader answers. If it does not, its client and subscription are given up.
 func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker) error {
 	silence := time.NewTimer(s.options.silence)
 	defer silence.Stop()

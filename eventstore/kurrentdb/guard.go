@@ -59,8 +59,9 @@ func (g *guard) judge(logName string, metadata []byte) {
 	var damage *eventstore.ReasonError
 	if found := forgets(metadata); found != "" {
 		damage = &eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
-			Reason: fmt.Sprintf("the log %q was deleted or has a limit on the server (its metadata has %s), so that the "+
-				"server would not keep what is written: nothing more is written until that is taken back", logName, found)}
+			Reason: fmt.Sprintf("the log %q was deleted or has a limit on the server (its metadata has %s), so that "+
+				"the server would not keep what is written: nothing more is written until that is taken back",
+				logName, found)}
 	}
 	g.damage.Store(damage)
 }

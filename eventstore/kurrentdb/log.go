@@ -54,8 +54,8 @@ func eachEvent(ctx context.Context, client *esdb.Client, name string, options es
 }
 
 // readFrom reads the log from where the mirror ends up to the end of the log, and applies it in chunks. If check is not
-// nil, the event before is read too and passed to check. It gives up if no event comes within the time of an attempt, or
-// if another client is in use by now.
+// nil, the event before is read too and passed to check. It gives up if no event comes within the time of an attempt,
+// or if another client is in use by now.
 func (s *Store) readFrom(ctx context.Context, on *session, st sqlite.Standing,
 	check func(*esdb.RecordedEvent) error) error {
 	reading, cancel := context.WithCancelCause(ctx)

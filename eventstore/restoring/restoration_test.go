@@ -168,7 +168,8 @@ func wantRestored(t *testing.T, d *double.Server, machines []*machine) {
 // TestAMachineWithoutAMirrorRestoresNothing uses a machine that has never read the log.
 func TestAMachineWithoutAMirrorRestoresNothing(t *testing.T) {
 	d := server(t)
-	if _, err := open(t, d.URL(), "").Append(t.Context(), storetest.Part("walls", eventstore.Any, "first")); err != nil {
+	s := open(t, d.URL(), "")
+	if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, "first")); err != nil {
 		t.Fatal(err)
 	}
 	r, err := Open(t.Context(), d.URL(), kurrentdb.Options{MirrorDir: t.TempDir()})
