@@ -51,7 +51,6 @@ func drawRamp(r *rand.Rand) stairshape.Ramp {
 // integrated returns the volume of a ramp, computed from its sections. At many places along each run it multiplies the
 // height between the surface and the underside by the width. Landings are computed in the same way, with the kerbs
 // beside them.
-// run and its underside, times its width, and the same of landings, with kerbs beside them.
 func integrated(r stairshape.Ramp, rise float64) float64 {
 	goings, all := make([]float64, len(r.Bends)+1), 0.0
 	for i := range goings {
@@ -106,7 +105,6 @@ func integrated(r stairshape.Ramp, rise float64) float64 {
 
 // Random ramps of every form have closed bodies whose volume is that of their sections, however they are turned. Moving
 // and copying keeps the volume, and undo and merge give the same ramp.
-// and copied they keep it, and taken back and merged they are the same.
 func TestRampsOfEveryFormHaveBodies(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	f := newFork(t)

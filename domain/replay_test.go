@@ -151,7 +151,6 @@ func drawOperation(t *rapid.T, h *house) change.Operation {
 
 // For any commands in any order: the given model is never changed, the same command produces the same bytes, replaying
 // the events leads to the state that the decision shows, and their touches cover the changes.
-// the events replay to the state that the decision shows, and their touches cover what they change.
 func TestAnyHistoryReplaysToTheLiveState(t *testing.T) {
 	start := buildHouse(t)
 	rapid.Check(t, func(rt *rapid.T) {

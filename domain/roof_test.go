@@ -104,7 +104,6 @@ func ptr[T any](v T) *T { return &v }
 
 // TestEdgesOfARoofRiseAsTheySay compares roofs over a rectangle of 10 by 6 metres, whose edges differ, with figures
 // worked out by hand: the area of the planes along their slopes, the area in plan, and the height of the ridge.
-// worked out by hand: the area of the planes along their slopes, the area in plan, and the height of the ridge.
 func TestEdgesOfARoofRiseAsTheySay(t *testing.T) {
 	const degree = math.Pi / 180
 	tan := func(a float64) float64 { return math.Tan(a * degree) }
@@ -163,7 +162,6 @@ func TestEdgesOfARoofRiseAsTheySay(t *testing.T) {
 
 // The thickness of a sloped roof is measured at right angles to its slope, so for every form the volume is plan area x
 // thickness / cos slope.
-// form.
 func TestARoofHasItsThicknessAcrossTheSlope(t *testing.T) {
 	for _, form := range []fabric.RoofType{fabric.RoofFlat, fabric.RoofShed, fabric.RoofGable, fabric.RoofHip} {
 		for _, ridge := range []fabric.RidgeDirection{"", "x", "y"} {

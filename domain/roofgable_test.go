@@ -14,7 +14,6 @@ import (
 
 // TestGablesAtBothEndsMakeAGable compares two roofs with gables at both ends of a rectangle, one of type hip and one of
 // type gable, with a gable roof that has a ridge over it, both as drawn and turned by 20 degrees.
-// a gable roof with a ridge over it, as they are drawn, and as they are turned by 20 degrees.
 func TestGablesAtBothEndsMakeAGable(t *testing.T) {
 	p := newPlot(t)
 	roof := fabric.Roof{Boundary: rectangle(0, 0, 9000, 6000), RoofType: fabric.RoofGable, Slope: 30 * geometry.Degree,

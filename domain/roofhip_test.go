@@ -22,7 +22,6 @@ func ell(w, d, x, y int64) []geometry.Point2 {
 // overEll returns how far inside the eaves of an ell a point lies, for the plane that covers it. It is the higher of
 // the two hips over the wings: when the edges of an ell move inwards, what remains is the union of what remains of its
 // wings.
-// hips over both wings, since what is left of the ell when its edges move inwards is what is left of either wing.
 func overEll(w, d, wx, wy, x, y float64) float64 {
 	return max(min(x, w-x, y, wy-y), min(x, wx-x, y, d-y))
 }
@@ -33,7 +32,6 @@ func overGabledEll(wx, wy, x, y float64) float64 { return max(min(x, y, wy-y), m
 // TestAHipOverAnEll creates hip roofs over L-shaped plans; half of them have gables at the ends of both wings. It
 // compares the volumes of the roofs, and of the walls below them, one of which runs through the valley, with sums over
 // small cells.
-// runs through the valley, against sums over small cells; half of them have gables at the ends of both wings.
 func TestAHipOverAnEll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := newPlot(t)

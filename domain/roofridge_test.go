@@ -25,7 +25,6 @@ func askew(x, y, w, d int64, by geometry.Angle) []geometry.Point2 {
 
 // TestARoofRunsAlongItsLongerSide creates roofs on rectangles that are not parallel to the axes. By default the ridge
 // runs along the longer side, and a shed roof rises towards +Y or +X, whichever its shorter side is closer to.
-// longer side, and a shed rises towards +Y or +X, whichever the side across that has more of.
 func TestARoofRunsAlongItsLongerSide(t *testing.T) {
 	p := newPlot(t)
 	for _, c := range []struct {
@@ -62,7 +61,6 @@ func TestARoofRunsAlongItsLongerSide(t *testing.T) {
 
 // TestARoofTurnsWithItsHouse turns a roof and the walls that fill the space below it by any angle. Turning changes none
 // of its sizes. Turning it back, or a full turn in parts, restores each parameter.
-// size, a turn back restores each parameter, and a full turn in parts does too.
 func TestARoofTurnsWithItsHouse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := newPlot(t)

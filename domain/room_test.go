@@ -70,7 +70,6 @@ func TestARoomMovedOutOfDoorsIsReported(t *testing.T) {
 
 // Two rooms become one space when the wall between them is removed, and a warning is given. Walls and rooms can still
 // be moved and turned, but no other room can be created in the space.
-// all the same; another room does not come into the place.
 func TestRoomsThatAreOnePlaceMoveOn(t *testing.T) {
 	p := newPlot(t)
 	var all []state.ID

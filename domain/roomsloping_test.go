@@ -26,7 +26,6 @@ func (b *builder) shapeOf(id state.ID) room.RoomShape {
 }
 
 // The figures are derived in docs/attachments.md: the height of the walls plus the mean rise, over the room's plan.
-// rise.
 func TestTheRoomsUnderTheGablesEndAtTheRoof(t *testing.T) {
 	h := buildHouse(t)
 	if s := h.shapeOf(h.id["101"]); len(s.Unreached) != 1 || s.Unreached[0] != h.id["R1"] {

@@ -54,7 +54,6 @@ func TestRoundBodiesAreMeasuredAsRound(t *testing.T) {
 
 // The result of a boolean operation on round bodies is made of their facets. The call reports how far these deviate,
 // and so does the result, even if it is used in a further operation.
-// does the result, also of a result.
 func TestCombinedRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	p := newPlot(t)
 	round := func(x, d int64) state.ID {

@@ -154,7 +154,6 @@ func TestFittingsAreMeasuredAsTheyAreMeant(t *testing.T) {
 
 // A bend of radius R with a section of area A has the volume given by Pappus: A times the length of the line. The
 // polygon has slightly less.
-// loses a little.
 func TestBendsHaveTheVolumeOfTheirArc(t *testing.T) {
 	b, ground, _ := plant(t)
 	for i, op := range []change.CreateSegment{

@@ -36,7 +36,6 @@ func (p *plot) openingsOf(floor state.ID) (out []*state.Element) {
 
 // A stair cuts its opening into the floor above and maintains it. The opening also appears when the floor is created
 // later, moves with the stair, changes with it, and is deleted with it.
-// with the stair, becomes another one with it, and goes with it.
 func TestAStairKeepsItsOpening(t *testing.T) {
 	p, top, floor := hall(t)
 	stair := p.do(change.CreateStair{LevelID: p.level, Stair: stairshape.Stair{Start: mm(2000, 2000),

@@ -25,7 +25,6 @@ func endsAfter(most int) (stop geometry.Interrupt, asked *int) {
 
 // Work on a model that nobody waits for any more ends at the next check of the stop, wherever it is, and there are many
 // such checks. Each run uses another size, because earlier results are cached.
-// it is another size, since what was made before is kept.
 func TestWorkOnAModelEndsWhenItIsStopped(t *testing.T) {
 	p := newPlot(t)
 	for name, prepare := range map[string]func(size int64) func(stop geometry.Interrupt) error{

@@ -18,7 +18,6 @@ func sectionAt(name string, x int64) change.DefineView {
 
 // A section keeps its place when the partition beside it moves. Only moving the section itself moves it, and then only
 // its line.
-// move, and its line alone.
 func TestASectionStaysWhereItWasPut(t *testing.T) {
 	h := buildHouse(t)
 	id := h.do(sectionAt("", 3000))
@@ -78,7 +77,6 @@ func TestAViewIsOfOneKind(t *testing.T) {
 
 // TestASheetNumbersItsViews checks that a view keeps its number when other views are removed from the sheet, and that
 // views remain when their sheet is deleted.
-// remain when their sheet is deleted.
 func TestASheetNumbersItsViews(t *testing.T) {
 	h := buildHouse(t)
 	plan := h.do(change.DefineView{Kind: views.Plan, LevelID: h.id["Ground"]})

@@ -69,7 +69,6 @@ func TestACurvedWallHasTheSizesOfItsArc(t *testing.T) {
 
 // TestPlacesAlongACurvedWall checks that a place along and across a wall can be recovered from its point, that it is on
 // the tangent where this touches, and that the line ends at the points that the wall was drawn to.
-// the tangent has it where it touches, and that the line ends where the wall was drawn to.
 func TestPlacesAlongACurvedWall(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
@@ -143,7 +142,6 @@ func TestACurvedWallIsRefused(t *testing.T) {
 
 // TestWallsJoinedToCurvedWallsShareNothing draws a curved wall and another wall, straight or curved, that meets one of
 // its ends or its course. Once joined, they hardly overlap and leave no gap.
-// its ends or its course. Joined, they have next to nothing in common and leave no gap.
 func TestWallsJoinedToCurvedWallsShareNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
@@ -179,12 +177,10 @@ func TestWallsJoinedToCurvedWallsShareNothing(t *testing.T) {
 
 // sliver is the area in m2 that two of these walls may overlap by, or leave between them, where one bends away from a
 // cut along it: a strip as long as the walls are thick and less than a millimetre wide.
-// that runs along it: a strip as long as they are thick and less than a millimetre wide.
 const sliver = 1e-4
 
 // checkJoined checks that every join holds, that footprints hardly overlap, and that together they form one piece
 // without a gap.
-// one piece without a gap.
 func (p *plot) checkJoined(rt *rapid.T, walls []state.ID) {
 	for _, id := range walls {
 		for _, j := range p.model.JoinsOf(id) {
@@ -287,7 +283,6 @@ func (p *plot) quantity(id state.ID, name string) float64 {
 
 // TestFacesOfACurvedWallMeetThoseOfAStraightOne checks that both walls of a corner have the same two corner points
 // there: the points where the faces themselves meet, not their tangents at the end of the arc.
-// where the faces meet, not their tangents at the end of the arc.
 func TestFacesOfACurvedWallMeetThoseOfAStraightOne(t *testing.T) {
 	for _, radius := range []float64{1850, 4000} {
 		for _, away := range []float64{0, 180, 30, 150} {
@@ -350,7 +345,6 @@ func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
 
 // An arc that meets another wall at both ends, or comes as near to it as joined ends may, is joined at both, and no
 // overlap or gap is reported.
-// and nothing is told of an overlap or a gap.
 func TestArcsThatMeetAWallTwiceCoverWhatTheyAddUpTo(t *testing.T) {
 	left, right, top := mm(-3000, 0), mm(3000, 0), mm(0, 3000)
 	straight := func(p *plot, x int64) state.ID { return p.wall(mm(-x, 0), mm(x, 0), 300) }

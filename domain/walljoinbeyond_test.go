@@ -14,7 +14,6 @@ import (
 // upTo checks that a wall drawn along a line has the part of its strip that is outside the bodies of others, and that
 // it leaves those bodies unchanged. Where the strip passes them with part of its thickness, no part of the wall is
 // checked.
-// they are without it; of the wall nothing where the strip passes them with a part of its thickness.
 func (p *plot) upTo(wall state.ID, line [2]geometry.Point2, thick int64, others []state.ID, alone []geometry.Region) {
 	p.t.Helper()
 	want, blocked := stripUpTo(alone, line, thick)
@@ -44,7 +43,6 @@ func (p *plot) upTo(wall state.ID, line [2]geometry.Point2, thick int64, others 
 
 // A wall at a flat angle whose line ends inside a thick wall leaves it by the face at its end, not by its long face, so
 // it ends there.
-// there.
 func TestAWallAtAFlatAngleEndsAtTheEndsFaceThatItMeets(t *testing.T) {
 	for _, line := range [][2]geometry.Point2{{mm(7200, 0), mm(10867, 1100)}, {mm(7200, 0), mm(10867, -1100)},
 		{mm(7300, 50), mm(10867, 1100)}, {mm(7000, 0), mm(10867, 1100)}} {
@@ -97,7 +95,6 @@ type beside struct {
 
 // plan draws and joins the walls beside a node, and then the flat wall with them. It returns the first two walls as
 // they are without the third, and the third with its line.
-// alone, and the third with its line.
 func (b beside) plan(p *plot, centre geometry.Point2, along float64) (two []state.ID, alone []geometry.Region,
 	flat state.ID,
 	line [2]geometry.Point2) {
@@ -121,10 +118,6 @@ func (b beside) plan(p *plot, centre geometry.Point2, along float64) (two []stat
 // or ends at a third wall. It must follow the faces of both. Following only the first wall's face would leave a gap
 // over the thinner wall, or overlap the thicker one. The end on the faces of both is worked out by hand: at 30 degrees
 // its lower face meets the thin wall's face, 50 mm from the common line, at x = -100 + (50 + 150/cos 30)/tan 30.
-// thicker, or ends at a third one, follows the faces of both. Along the line of the first one's face alone it would
-// leave air over the thinner one, or lie in the thicker one. Its end on the faces of both is worked out by hand: at 30
-// degrees its lower face meets the thin wall's face, 50 mm from the common line, at
-// x = -100 + (50 + 150/cos 30)/tan 30.
 func TestAFlatWallEndsAtBothWallsOfTheJoinBesideIt(t *testing.T) {
 	for _, b := range []beside{
 		{through: 300, goesOn: 100, back: 100, flat: 30, thick: 300},

@@ -48,7 +48,6 @@ func (p *plot) tryJoinAs(as state.JoinType, walls []state.ID) error {
 
 // The axis of the partition passes the start of the north wall by 100 mm, but the body of the corner extends 150 mm
 // beyond that start, so the partition meets its face.
-// that start: the partition meets its face.
 func TestAPartitionThatMeetsATrimmedFaceAtAReentrantCornerIsATee(t *testing.T) {
 	for _, y := range []int64{-100, -140, -30, 0} {
 		for _, start := range []int64{150, 0, 60} {
@@ -78,7 +77,6 @@ func TestAPartitionThatMeetsATrimmedFaceAtAReentrantCornerIsATee(t *testing.T) {
 
 // A partition that passes the body of the corner meets nothing. The two other walls do not change for it, and the
 // refusal says which end to move and by how much: 300 mm less the 150 to the corner and less half of its own 120.
-// says which end to move by how much: 300 mm less the 150 to the corner and less half of its own 120.
 func TestAPartitionThatPassesACornerIsRefusedWithTheDistance(t *testing.T) {
 	p, west, north, part := reentrant(t, [2]geometry.Point2{mm(150, -300), mm(6000, -300)})
 	p.join(fabric.JoinAuto, west, north)
@@ -97,8 +95,6 @@ func TestAPartitionThatPassesACornerIsRefusedWithTheDistance(t *testing.T) {
 
 // A partition that leads away from the corner passes it with part of its thickness. It ends squarely at the corner and
 // does not continue along the face beyond it. Worked out by hand: from the corner at (200, 75) in the partition's
-// direction (1, -2) / sqrt(5).
-// instead of running on along the face beyond it. Worked out by hand: of the corner at (200, 75) in the partition's
 // direction (1, -2) / sqrt(5).
 func TestAPartitionThatLeadsAwayFromACornerEndsAtIt(t *testing.T) {
 	for _, reversed := range []bool{false, true} {
@@ -141,7 +137,6 @@ func TestAPartitionThatLeadsAwayFromACornerEndsAtIt(t *testing.T) {
 
 // A skew partition ends on the top face of a corner's body, near the ends of both walls. Whichever wall it is joined to
 // first, and whatever the order of ids, it ends at that face and the corner is complete.
-// first, and whatever the order of ids, it ends at that face and the corner is whole.
 func TestAPartitionBesideTwoEndsMeetsTheCornersBodyInAnyOrder(t *testing.T) {
 	for _, reversed := range []bool{false, true} {
 		for name := range orders("", "", "") {
@@ -204,7 +199,6 @@ func TestAPartitionOverACornerFollowsBothFaces(t *testing.T) {
 
 // notch returns the area near the corner at (150, -150) that walls leave open: the part of a small disc that is in the
 // strip of a wall but in no body, after closing gaps of up to half the disc's size.
-// of a wall but in no body, by closing gaps up to half of the disc's size.
 func notch(walls []geometry.Region) float64 {
 	open := geometry.Union(walls...)
 	closed := geometry.UnionWithin(geometry.MM(30), walls...)
@@ -213,7 +207,6 @@ func notch(walls []geometry.Region) float64 {
 
 // A thick partition whose end lies in the band of one wall of a corner, slightly past that wall's line, ends at its
 // face. It does not pass between the two walls of the corner, although the ends of both are in its band.
-// face: it does not pass between the two walls of the corner, though the end of both is in its band.
 func TestAThickPartitionOverACornerLeavesTheCornerAsItIs(t *testing.T) {
 	for order := range permutations([][2]int{{0, 1}, {0, 2}, {1, 2}}) {
 		p := newPlot(t)

@@ -54,7 +54,6 @@ func (p *plot) footprints(walls []state.ID) (parts []geometry.Region, area float
 
 // footprintRounding is the possible error of an edge of a footprint: its corners are rounded in the wall's frame and
 // again in the world's, by 0.71 micrometres each.
-// in the world's, 0.71 micrometres each.
 const footprintRounding = 2 * geometry.Micrometre
 
 // filled checks that walls do not overlap and are connected.
@@ -135,7 +134,6 @@ func TestWallsOfANodeFillItAtAnyAngle(t *testing.T) {
 		// Two walls that are nearly in line may lie on either side of their line. Then they have no faces that meet
 		// near the node, and touch in a point or not at all. This is how they were drawn, and no join can make them one
 		// body.
-		// near the node, and touch in a point or not at all: that is what was drawn, and no join can make it one body.
 		if n == 2 && math.Abs(directions[1]-directions[0]-180) > 30 {
 			lines = []fabric.LocationLine{fabric.LocationCenter, fabric.LocationInterior, fabric.LocationExterior}
 		}
@@ -420,7 +418,6 @@ func TestAnyMoveOfAJoinedWallLeavesProperFootprints(t *testing.T) {
 // Three ends meet at a point, two of them in line, and butt joins are requested. No wall can be extended to the far
 // face of another without overlapping the third, so they are mitred, in whatever order they are joined, and the caller
 // is informed.
-// lying in the third, so they are mitred, in whatever order they are joined, and the caller is told.
 func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
 	for _, angles := range [][]float64{{0, 180, 90}, {0, 120, 240}, {10, 60, 200}, {0, 90, 180, 270}} {
 		for first := range angles {
@@ -447,7 +444,6 @@ func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
 
 // A wall drawn by its face covers only one side of its line. A wall that ends on the other side, no farther off than it
 // is thick, crosses it and ends at the drawn point.
-// off than it is thick, crosses it and ends where it is drawn to.
 func TestAWallCrossesOneDrawnByItsFaceThatIsAsThickAsItsEndIsFar(t *testing.T) {
 	p := newPlot(t)
 	thick := p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: mm(0, 240), End: mm(2000, 240),

@@ -37,7 +37,6 @@ func (p *plot) joinedPairs(walls ...state.ID) int {
 // When many walls are joined, all possible pairs are joined. A pair that cannot be joined is named with the reason, and
 // the others are joined anyway. A call that requires a certain type for all pairs is refused as a whole, and so is one
 // that would join nothing.
-// for it. A call that asks for a certain type of all is refused as a whole, and one that would join nothing.
 func TestWhatCannotBeJoinedIsLeftAndNamed(t *testing.T) {
 	for _, c := range []struct {
 		name  string

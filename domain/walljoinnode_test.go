@@ -12,8 +12,6 @@ import (
 // TestJoiningAPointCostsItsPairs checks that joining n walls that all end at one point costs in proportion to n
 // squared: each end looks up the walls at the point once, not once for each pair. The cost is counted in look-ups of
 // the model, which are the same on every machine.
-// squared: each end looks up the walls of the point once, not once for each pair. The cost is counted in look-ups of
-// the model, which are the same on every machine.
 func TestJoiningAPointCostsItsPairs(t *testing.T) {
 	looks := func(n int) int {
 		p := newPlot(t)

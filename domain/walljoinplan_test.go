@@ -15,7 +15,6 @@ import (
 
 // corner is a random corner of two walls and of walls ending at it, in its own frame: the node is at the origin, the
 // first wall lies along -X, and the second at an angle to the left or right.
-// wall along -X, the second at an angle to the left or right.
 type cornerPlan struct {
 	centre    geometry.Point2
 	turn      float64 // of the first wall
@@ -47,7 +46,6 @@ func (c cornerPlan) walls(t *rapid.T, p *plot) []state.ID {
 
 // face returns a point on the right face of the second wall, seen from the node, and the direction away from the face
 // in degrees.
-// from it in degrees.
 func (c cornerPlan) face(along int64) (geometry.Point2, float64) {
 	direction := c.turn + c.angle
 	axis := polar(c.centre, direction, along)
@@ -59,9 +57,6 @@ func (c cornerPlan) face(along int64) (geometry.Point2, float64) {
 // of one of its walls, near the corner or on it, straight or skew. In whatever order the three are drawn and joined,
 // the corner is the same as without the partition, and no two bodies overlap. Together they are the plan drawn as one
 // region: the corner, and the strip of the partition up to it.
-// of one of its walls, near the corner or on it, straight or askew. In whatever order the three are drawn and joined,
-// the corner is as it is without the partition, no two bodies have a part in common, and together they are the plan
-// drawn as one region: the corner, and the strip of the partition up to it.
 func TestWallsAtACornerHaveNothingInCommonAndLeaveNoGap(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := drawCorner(rt, []float64{90, 270, 60, 120, 240, 300, 200, 155.5})
@@ -154,7 +149,6 @@ func (c cornerPlan) joined(t *rapid.T, order []int, steps [][]int, line [2]geome
 
 // stripUpTo returns the part of a wall's strip, extended backwards, that is outside two other walls, on the side of its
 // line. blocked is false where the strip passes them with part of its thickness.
-// blocked is false where it passes them with a part of its thickness.
 func stripUpTo(others []geometry.Region, line [2]geometry.Point2, thick int64) (rest geometry.Region, blocked bool) {
 	const back = 2000
 	dx, dy := float64(line[1].X-line[0].X), float64(line[1].Y-line[0].Y)
@@ -179,8 +173,6 @@ func stripUpTo(others []geometry.Region, line [2]geometry.Point2, thick int64) (
 
 // cornerSquares returns squares at the corners of regions, ten times as wide as the rounding of a corner. Where one
 // wall ends at the face of another, rounded corners may leave a gap between them; the squares connect both sides.
-// the face of another one, rounded corners may leave a gap between the two, which holds together what is on either
-// side.
 func cornerSquares(regions []geometry.Region) (out []geometry.Region) {
 	r := geometry.Point2{X: 5 * footprintRounding, Y: 5 * footprintRounding}
 	for _, region := range regions {

@@ -21,7 +21,6 @@ import (
 // wallGraph is a plan as a person would draw it: nodes, and a wall along each edge. It knows nothing about joins. The
 // region of the plan is found from the rooms and the outside, each a ring whose sides run half a thickness beside the
 // edges.
-// plan is found from the rooms and the outside, each a ring whose sides run at half a thickness beside the edges.
 type wallGraph struct {
 	nodes []geometry.Point2
 	edges []graphEdge
@@ -66,7 +65,6 @@ func (g wallGraph) side(d dart) (x, y, dx, dy float64) {
 
 // corner returns the points at which a ring turns from the left face of one dart, seen towards its node, to the left
 // face of the next dart, seen from there.
-// face of the next one, seen from there.
 func (g wallGraph) corner(in, out dart) []geometry.Point2 {
 	x, y, dx, dy := g.side(in)
 	u, v, du, dv := g.side(out)
@@ -85,7 +83,6 @@ func (g wallGraph) corner(in, out dart) []geometry.Point2 {
 
 // rings returns the rings around the rooms and the outside, each with the walls on its right and the space it bounds on
 // its left. It returns false if a face of a wall has no length left between its corners.
-// left; false where a face of a wall has no length left between its corners.
 func (g wallGraph) rings() ([]geometry.Ring, bool) {
 	type key struct{ edge, from int }
 	seen := map[key]bool{}
@@ -191,7 +188,6 @@ type joinedPlan struct {
 
 // drawGrid draws a plan on the lines of a grid, straight or skew. It consists of connected cells with a wall along each
 // side; a wall runs on over several cells or ends at each node.
-// sides, which runs on over several cells or ends at each node.
 func drawGrid(t *rapid.T) joinedPlan {
 	u, v, sine := drawAxes(t)
 	centre := drawCentre(t)
@@ -375,7 +371,6 @@ func indices(n int) []int {
 
 // joinIfTheyMeet joins some walls of a plan. They need not meet. If the wall between two of them is missing, one may
 // pass the corner of another, which is refused with the distance.
-// may pass the corner of another, which is refused with the distance.
 func (p *plot) joinIfTheyMeet(as state.JoinType, walls []state.ID) bool {
 	p.t.Helper()
 	err := p.tryJoinAs(as, walls)
@@ -387,7 +382,6 @@ func (p *plot) joinIfTheyMeet(as state.JoinType, walls []state.ID) bool {
 
 // joinPairs joins walls in pairs. Refused pairs are tried again after the others, because a short wall has no proper
 // footprint while only one of its ends is joined.
-// is tried again after the others.
 func (p *plot) joinPairs(as state.JoinType, walls []state.ID, pairs [][2]int) {
 	p.t.Helper()
 	for {
@@ -427,10 +421,6 @@ var planLines = []fabric.LocationLine{fabric.LocationCenter, fabric.LocationCent
 // by its middle or one of its faces. In whatever order the walls are drawn and joined, mitred or butted, no two
 // overlap, and together they are the plan drawn as one region. Their bodies do not overlap either, and have the volume
 // of the region at their height.
-// corners, corners as near to each other as their walls are thick, and up to four walls at a node, each wall drawn by
-// its middle or one of its faces. In whatever order walls are drawn and joined, mitred or butted, no two have a part in
-// common, and together they are the plan drawn as one region; so are their bodies, whose volume is that of the region
-// at their height.
 func TestJoinedWallsAreThePlanDrawnAsOneRegion(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		plan := drawGrid(rt)
@@ -449,7 +439,6 @@ var planHeight = geometry.MM(3000)
 
 // bodiesAre checks that the bodies of walls have the given volume, both as measured and as built, and that bodies of
 // joined walls do not overlap.
-// of joined walls have none in common.
 func (p *plot) bodiesAre(want float64, walls []state.ID) {
 	p.t.Helper()
 	_, _, perimeter := p.footprints(walls)
@@ -512,7 +501,6 @@ func (p *plot) areRegion(want geometry.Region, walls []state.ID) {
 // Two walls in one line, of different thickness, end at a skew angle at the two faces of a third wall. Each is cut
 // along its face over the whole thickness, and neither is cut back at the middle of that wall by a corner with the
 // other.
-// with its whole thickness, and neither is cut back at the middle of that wall by a corner with the other.
 func TestWallsInOneLineEndAtTheTwoFacesOfTheWallBetweenThem(t *testing.T) {
 	for _, degrees := range []float64{90, 40, 145} {
 		p := newPlot(t)
@@ -531,8 +519,6 @@ func TestWallsInOneLineEndAtTheTwoFacesOfTheWallBetweenThem(t *testing.T) {
 // A thick wall's body reaches to the corner between two other walls, one of which is in line with it. It is not treated
 // as part of that corner: both walls in line end at the faces of the wall between them. This is true for every order in
 // which pairs are joined, and also if the first pairs are joined before all are.
-// that corner: both end at the faces of the wall between them, in whatever order pairs of them are joined, and when the
-// first pairs are joined before all are.
 func TestAWallAsThickAsTheCornerIsFarEndsAtTheFaceBetween(t *testing.T) {
 	for order := range permutations([][2]int{{0, 1}, {0, 2}, {2, 3}, {0, 3}}) {
 		for first := range order {

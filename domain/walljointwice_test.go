@@ -35,7 +35,6 @@ func (p *plot) meetTwice(rt *rapid.T) (wall, arc state.ID) {
 
 // An arc and another wall that meet at two places are joined at both. They do not overlap, and joining them again
 // changes nothing. Replaying the stored events, or importing the joins in either order, leads to the same state.
-// nothing, the stored events lead to the same state, and so do the joins when they are imported, in either order.
 func TestWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
@@ -135,7 +134,6 @@ func forkOfTwoMeetings(t *testing.T) (f *fork, wall, arc state.ID) {
 
 // Each meeting of two walls is merged separately. Changes that only theirs made are taken over without a conflict. If
 // both sides changed the same meeting in different ways, each meeting is a conflict of its own.
-// made of both in different ways is asked for each.
 func TestMergingWallsThatMeetTwice(t *testing.T) {
 	f, wall, arc := forkOfTwoMeetings(t)
 	f.theirs.do(change.JoinElements{ElementIDs: []state.ID{wall, arc}, JoinType: fabric.JoinButt, Priority: wall})

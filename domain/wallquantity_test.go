@@ -16,7 +16,6 @@ import (
 
 // The net volume of a wall is that of its body, for any joins and openings. It is the same whether it is computed from
 // the sizes of the openings or from the body.
-// of the openings or from the body.
 func TestTheNetVolumeOfAWallIsThatOfItsBody(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &plot{builder: newBuilder(t)}
@@ -53,8 +52,6 @@ func TestTheNetVolumeOfAWallIsThatOfItsBody(t *testing.T) {
 // The net side area is that of the middle plane of the wall (Qto_WallBaseQuantities), both for an upright wall and for
 // an attached one. The wall is 5 m by 3 m and 300 mm thick, with a window of 1 m2 and a recess of 1 m2. The recess is
 // 100 mm deep, reaches to the middle, or is 160 mm deep. If it does not reach the middle plane, it reduces nothing.
-// of one that is attached: 5 m by 3 m, 300 mm thick, with a window of 1 m2 and a recess of 1 m2, which is 100 mm deep,
-// to the middle, or 160 mm. A recess that does not reach the middle plane takes nothing off there.
 func TestARecessCountsInTheSideAreaWhereItReachesTheMiddle(t *testing.T) {
 	for depth, want := range map[int64]float64{100: 14, 150: 14, 160: 13} {
 		p := newPlot(t)

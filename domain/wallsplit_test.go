@@ -42,7 +42,6 @@ func (b *builder) boxesOf(ids ...state.ID) []geometry.Box {
 
 // A wall at a corner, with another wall butting against it, a door, a window and a hole is split. Each hosted element
 // goes to its part and keeps its place, and the total volume of the walls is unchanged.
-// part, stands where it stood, and the walls have the volume that they had.
 func TestASplitWallKeepsWhatLiesInIt(t *testing.T) {
 	p := newPlot(t)
 	long := p.wall(mm(0, 0), mm(10000, 0), 300)
@@ -147,7 +146,6 @@ func TestRoomsAndConstraintsStayWhenAWallIsSplit(t *testing.T) {
 
 // Random walls, straight and curved, with openings are split. Their total volume is unchanged, hosted elements keep
 // their places, and undo and merge give the same walls.
-// where it stood, and taken back and merged they are the same.
 func TestRandomWallsAreSplit(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	f := newFork(t)

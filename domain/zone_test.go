@@ -81,7 +81,6 @@ func TestRoomsComeAndGo(t *testing.T) {
 
 // Two branches add different rooms to one zone and remove others. All of these changes apply, and a deleted room is in
 // no zone.
-// none.
 func TestZonesMergeByMember(t *testing.T) {
 	b := newBuilder(t)
 	level := b.do(change.CreateLevel{Name: "Ground"})

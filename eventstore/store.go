@@ -90,8 +90,8 @@ type Store interface {
 	// and for some seconds at most. lost means that the writer has just lost a race; without it, an engine that would
 	// exclude others needlessly does nothing. An empty stream means the stream of the last change of this process.
 	LockWrites(ctx context.Context, stream string, lost bool) (held context.Context, release func(), err error)
-	// Awaited reports whether other processes wait for LockWrites at a stream and could not write while this one builds
-	// each append on a pending one. It makes no query. An engine that lets other processes write in between returns
+	// Awaited reports whether other processes wait to write to a stream, so that this process must not keep building
+	// its appends on pending ones. It makes no query. An engine that lets other processes write in between returns
 	// false.
 	Awaited(stream string) bool
 	// Read yields a stream's events from a revision on, ascending. A missing stream yields ErrStreamNotFound.

@@ -49,7 +49,8 @@ func (stop Interrupt) SubtractPrisms(frame Placement, base Region, z0, z1 Length
 	return stop.stack(frame, []Layer{{base, z0, z1}}, inReach)
 }
 
-// stack returns the union of layers without the union of cuts, from the cache if the same one was made before.
+// stack returns the union of layers minus the union of cuts. It takes the solid from the cache if an equal one is
+// there.
 func (stop Interrupt) stack(frame Placement, layers, cuts []Layer) (Solid, error) {
 	if err := frame.Valid(); err != nil {
 		return Solid{}, err

@@ -31,9 +31,9 @@ type Live struct {
 // Option configures a Live.
 type Option func(*Live)
 
-// WithSnapshots lets folds begin from states kept in a folder, one every so many events. The folder is a cache that any
-// number of processes may share and that can be removed at any time. DefaultSnapshotEvery suits ordinary use. Without
-// it every fold begins with the first event.
+// WithSnapshots stores the state of each branch in a folder after every so many events, so that later folds begin
+// there. Without this option every fold begins with the first event. The folder is a cache: any number of processes may
+// share it, and it can be removed at any time. DefaultSnapshotEvery suits ordinary use.
 func WithSnapshots(dir string, every uint64) Option {
 	return func(l *Live) { l.snapshots = newSnapshots(dir, every) }
 }

@@ -12,8 +12,8 @@ import (
 
 // cancelledAfter are the delays between a call and its cancellation. mostAfterwards is the processor time that the
 // server's process may use after the cancellation; only the soak form checks it. A call that exceeds it is tried again,
-// at most triesOfCancelling times in all. The reason is the garbage collector, which takes some 200 ms for a large
-// model. It falls into one measurement in a hundred, whatever becomes of the call.
+// at most triesOfCancelling times in all, because the garbage collector takes some 200 ms for a large model and runs
+// during one measurement in a hundred.
 var cancelledAfter = []time.Duration{0, 50 * time.Millisecond, 300 * time.Millisecond, time.Second}
 
 const (

@@ -53,8 +53,8 @@ func (g *merger) arrived(t *state.Element) {
 	g.note(t, ActionCreated, "only "+g.side()+" has it")
 }
 
-// isComing reports whether an element of theirs has yet to be planned, because an opening and its door or window name
-// each other.
+// isComing reports whether theirs has a new element that is not planned yet. An opening and its door or window refer to
+// each other, so one of the two is always planned before the other.
 func (g *merger) isComing(id state.ID) bool {
 	_, planned := g.plan[id]
 	return !planned && !g.claimed[id] && g.forced[id] != TakeOurs && !change.Has(g.base, id)

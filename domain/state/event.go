@@ -114,8 +114,8 @@ type ElementSplit struct {
 	PartID    ID `json:"part_id"`
 }
 
-// ElementsJoined records how two walls meet. It replaces earlier joins of the two walls, or only that of the same
-// meeting.
+// ElementsJoined records how two walls meet. It replaces all earlier joins of the two walls, or with Beside only the
+// join at the same meeting.
 type ElementsJoined struct {
 	Join
 	Beside bool `json:"beside,omitempty"` // joins at other meetings of the walls remain

@@ -14,8 +14,6 @@ import (
 // Over is a store that shows another store together with some further appends. It keeps those in memory, so decisions
 // made on it leave nothing behind in the other store. A stream reads as in the other store until it is appended to
 // here; after that, new events that others write to it are not seen. Over is safe for concurrent use.
-// nothing. A stream is as the other store has it until it is appended to; from then on what others write there is not
-// seen. It is safe for concurrent use.
 type Over struct {
 	base eventstore.Store
 

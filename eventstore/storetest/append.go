@@ -24,7 +24,6 @@ var appendScenarios = []scenario{
 }
 
 // following returns an append of one event after another one, which need not be stored yet, and the hash of the event.
-// event.
 func following(stream string, revision uint64, prev eventstore.Hash, name string) (eventstore.Append, eventstore.Hash) {
 	e := NewEvent(name)
 	expected := eventstore.NoStream

@@ -21,8 +21,6 @@ type Verdict struct {
 // Check runs every scenario against its own store and passes each verdict to report as soon as it is known. open
 // returns an empty store, which Check closes. Check stops early only if ctx ends, and then returns the context's error.
 // In that case a scenario that keeps running, or a store that cannot be closed, is left behind.
-// empty store, which Check closes. It stops early, with the context's error, only when ctx ends: a scenario that goes
-// on regardless, or a store that is not to be closed, is left behind then.
 func Check(ctx context.Context, open func() (eventstore.Store, error), report func(Verdict)) error {
 	for _, s := range scenarios() {
 		if err := ctx.Err(); err != nil {

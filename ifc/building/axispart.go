@@ -77,8 +77,8 @@ func (s axisPart) tangent(p r3.Vector) r3.Vector {
 	return r3.Vector{X: -out.Y, Y: out.X}
 }
 
-// beyond returns the distance of a point on the line or circle of a part beyond the nearer end of the part, 0 between
-// the ends.
+// beyond returns how far a point lies beyond the nearer end of a part, or 0 if it lies between the ends. The point must
+// be on the line or circle of the part.
 func (s axisPart) beyond(p r3.Vector) float64 {
 	if s.arc != nil {
 		along, _ := s.arc.Place(p)

@@ -29,7 +29,7 @@ func newPromises() promises {
 // expectation holds the required contents of a model's file.
 type expectation struct {
 	schema  *schema.Schema
-	classes map[string]string  // class by the GlobalId of each element
+	classes map[string]string  // IFC class of each element, by GlobalId
 	volumes map[string]float64 // m3 of the bodies before openings, by GlobalId
 	nowhere map[string]bool    // the elements without a container, by GlobalId
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// library is a body of the library as an element shows it: its solids, open surfaces and curves.
+// library holds the shape of an element whose body comes from the library: its solids, open surfaces and curves.
 type library struct {
 	id     state.ID
 	solids geometry.Body

@@ -32,8 +32,8 @@ func uniqueRulesOf(e *Entity) []uniqueRule {
 	return out
 }
 
-// firsts holds, for a rule, the first instance with each combination of values. Single texts are in one table, other
-// values, as a file writes them, in the other.
+// firsts holds the first instance with each combination of values of a rule. A rule with a single text has its values
+// in texts; all other values are in others, encoded as in a file.
 type firsts struct {
 	texts, others map[string]int32
 }

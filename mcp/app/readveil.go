@@ -15,8 +15,8 @@ import (
 // lookup gives the same result as for a missing element.
 func veiled(id state.ID) state.ID { return state.DeriveID("veiled "+string(id), 0) }
 
-// unveiling returns a replacer that restores the ids and names that a caller gave, in place of their substitutes. It
-// works on plain text, where they may be quoted, or on JSON.
+// unveiling returns a replacer that puts the ids and names that a caller gave back in place of their substitutes. It
+// serves JSON if inJSON is set, otherwise plain text, in which the ids and names may be in quotes.
 func unveiling(given []string, inJSON bool) *strings.Replacer {
 	var pairs []string
 	for _, said := range given {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Bounds of the coordinator's four weeks: the calls that a person makes in a month, and the bytes that a language model
-// reads of them.
+// The coordinator may make mostCoordinatorCalls in the four weeks, and their results may have mostCoordinatorBytes,
+// since a language model reads them.
 const (
 	mostCoordinatorCalls = 60
 	mostCoordinatorBytes = 150_000

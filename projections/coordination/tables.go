@@ -51,7 +51,7 @@ func row(cells ...any) table.Line {
 	return out
 }
 
-// known returns a number that is known, an empty cell for one that is not.
+// known returns a cell with the number n, or an empty cell if the number is not known.
 func known(is bool, n int) table.Cell {
 	if !is {
 		return table.Cell{}
@@ -59,7 +59,7 @@ func known(is bool, n int) table.Cell {
 	return table.Number(float64(n))
 }
 
-// date returns a day, "" for none.
+// date returns the date of a time in UTC, or "" for the zero time.
 func date(at time.Time) string {
 	if at.IsZero() {
 		return ""
@@ -67,7 +67,7 @@ func date(at time.Time) string {
 	return at.UTC().Format("2006-01-02")
 }
 
-// total adds the line that sums up the rows of a table in its additive columns.
+// total appends a line with the sums of the additive columns of a table.
 func total(t *table.Table) {
 	if len(t.Lines) == 0 {
 		return

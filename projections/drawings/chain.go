@@ -310,7 +310,7 @@ func (p *plan) farSide(s side) geometry.Length {
 	return s.along(paper.Point{X: size.Y, Y: size.X}) + 10*geometry.Millimetre
 }
 
-// axesAlong returns the places along a side of the straight axes that run across it.
+// axesAlong returns the places along a side where straight axes cross it.
 func (p *plan) axesAlong(s side) []geometry.Length {
 	if !p.wants(AnnotateGrid) {
 		return nil

@@ -204,7 +204,7 @@ func lowerSill(s *subjects, r *Rule, m *Measurement) []remedy {
 	return []remedy{modify(e.ID, "sill_height", sill, fmt.Sprintf("a sill of %v mm would do", sill))}
 }
 
-// rated states a sufficient fire rating.
+// rated proposes to set a sufficient fire rating.
 func rated(s *subjects, r *Rule, m *Measurement) []remedy {
 	e, ok := s.view.Model.Element(m.Elements[0])
 	if !ok {
@@ -224,12 +224,12 @@ func rated(s *subjects, r *Rule, m *Measurement) []remedy {
 		"a fire rating of "+text+" would do, if what is built has it")}
 }
 
-// selfClosing states that a fire door closes by itself.
+// selfClosing proposes to set SelfClosing of a fire door.
 func selfClosing(_ *subjects, _ *Rule, m *Measurement) []remedy {
 	return []remedy{modify(m.Elements[0], "Pset_DoorCommon.SelfClosing", true, "a closer would do")}
 }
 
-// statedSide sets IsExternal of a wall to agree with the rooms beside it.
+// statedSide proposes to set IsExternal of a wall so that it agrees with the rooms beside it.
 func statedSide(s *subjects, _ *Rule, m *Measurement) []remedy {
 	e, ok := s.view.Model.Element(m.Elements[0])
 	if !ok {

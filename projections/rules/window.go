@@ -124,9 +124,8 @@ func (p *panesOf) formed(w *fabric.Window, thickness geometry.Length) {
 
 func (p panesOf) area() float64 { return p.width.M() * p.height.M() }
 
-// escapeWindow measures rooms by the window that is best for escape: the one with the largest clear opening. If that
-// window does not comply, the room is not checked if it has a curtain wall or a window of unknown size, which may
-// comply.
+// escapeWindow measures the window of each room that is best for escape: the one with the largest clear opening. A room
+// without a compliant window is not judged if a curtain wall or a window of unknown size may comply.
 func escapeWindow(value func(p panesOf) float64, how string) measure {
 	return func(s *subjects, r *Rule) ([]Measurement, error) {
 		if err := s.readyExits(); err != nil {

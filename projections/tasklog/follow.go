@@ -116,9 +116,9 @@ func (f *Follow) meta(ctx context.Context, branch string, revision uint64) (meta
 	return meta, err
 }
 
-// Offer says what the model says about a task with findings: that all are resolved, so that it can be completed; that
-// one was found again or the change that resolved it was undone, so that a completed one is to be opened again. Nil
-// for nothing.
+// Offer proposes a step for a task with findings. If all are resolved or approved, the task can be completed. If one
+// was found again, or the change that resolved it was undone, a completed task is to be opened again. Offer returns nil
+// if it has nothing to propose.
 func (f *Follow) Offer(ctx context.Context, t *tasks.Task) (*tasks.Offer, error) {
 	if len(t.Findings) == 0 || t.Status == tasks.Cancelled {
 		return nil, nil
@@ -146,7 +146,7 @@ func (f *Follow) Offer(ctx context.Context, t *tasks.Task) (*tasks.Offer, error)
 		len(t.Findings))}, nil
 }
 
-// again is the offer to open a completed task; any other task is open as it is.
+// again proposes to open a task again if it is completed; it returns nil for other tasks.
 func again(t *tasks.Task, why string) *tasks.Offer {
 	if t.Status != tasks.Completed {
 		return nil
@@ -154,8 +154,8 @@ func again(t *tasks.Task, why string) *tasks.Offer {
 	return &tasks.Offer{Step: tasks.Again, Why: why}
 }
 
-// undone returns the revision at which an element of a task was last changed, by undo, after the check that did not
-// find the finding any more; 0 when it was not.
+// undone returns the revision at which an undo last changed an element of a task after the check that resolved the
+// finding, or 0 if no undo did.
 func (f *Follow) undone(ctx context.Context, t *tasks.Task, branch string, s validation.State) (uint64, error) {
 	run, err := f.Record.Run(s.Ended)
 	if err != nil {

@@ -158,8 +158,8 @@ func TestRunsOfThePastTellNothingOfThePresent(t *testing.T) {
 	}
 }
 
-// A test of an old revision does not change the present: the later results of another test, and a later status of a
-// person, stay.
+// A test of an old revision does not change the present: neither later results of another test nor a status that a
+// person set later.
 func TestAnotherTestOfThePastTellsNothingOfThePresent(t *testing.T) {
 	l := newLedger(t)
 	l.run(5, "gone", "still")
@@ -189,7 +189,7 @@ func TestACheckOfThePastDoesNotTakeBackWhatWasSaidLater(t *testing.T) {
 	l.is("found at 6", "k", New)
 }
 
-// The status of a finding ends when it is gone: when it comes back, it has no reason of a person.
+// The status of a finding ends when the finding disappears. If it is found again, it has no reason from a person.
 func TestAFindingThatComesBackIsNobodys(t *testing.T) {
 	l := newLedger(t)
 	l.run(5, "k")

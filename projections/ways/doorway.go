@@ -80,7 +80,7 @@ func doorwayOfDoor(plan fabric.WallPlan, rect fabric.OpeningRect, e *state.Eleme
 		hinge, latch = lining+2*leaf, lining
 	case "rolling_up":
 		hinge, latch = lining, lining
-	case "fixed", "revolving": // not ways: a revolving door turns with a person, and may be stopped
+	case "fixed", "revolving": // nobody can pass: a fixed door does not open, a revolving one may be stopped
 		hinge, latch = rect.Width, 0
 	}
 	from, to := hinge, latch

@@ -7,7 +7,7 @@ var superseded = map[string]string{
 	"testcases/tolerance/pass-comparison_tolerance_for_floating_point_range_greater_than_zero_inclusive.ids": "fail",
 }
 
-// difference is our audit result for a file, as code@line, if the record has another result.
+// difference describes a file for which our audit and the record of buildingSMART's audit tool have different findings.
 type difference struct {
 	beside string // another file, whose findings the record has in this file's row
 	codes  string // our findings, if beside is empty

@@ -14,8 +14,8 @@ const slowBodies = 1000
 // pingEvery is long enough that pings do not overlap.
 const pingEvery = 5 * time.Millisecond
 
-// bodies measures the pings of a client while other people send a thousand bodies, each by a byte a second. It takes
-// turns with pings while nothing else happens.
+// bodies measures the pings of a client while other clients send a thousand bodies at one byte a second. In between it
+// measures the pings while nothing else happens.
 func (b *bench) bodies() error {
 	server, err := b.startTeam("slow", nil, "ann", "bob", "cy")
 	if err != nil {
@@ -67,8 +67,8 @@ func (b *bench) pings(c *wireClient) (times []time.Duration, err error) {
 	return times, nil
 }
 
-// slowBodies begins the bodies, and sends each by a byte a second until stop is called. stop returns an error if a body
-// was refused meanwhile.
+// slowBodies begins the requests of the constant slowBodies, and sends one byte of each body a second until stop is
+// called. stop returns an error if the server answered one of them in the meantime.
 func (b *bench) slowBodies(server *httpProcess) (stop func() error, err error) {
 	ctx, cancel := context.WithCancel(b.ctx)
 	done := make(chan struct{})

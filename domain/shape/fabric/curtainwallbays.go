@@ -81,7 +81,7 @@ func (b bays) bars(width geometry.Length) []Interval {
 }
 
 // check refuses a direction that is divided in no way or in several ways. It also refuses bays that leave no room for a
-// panel between bars of a width.
+// panel between bars of the given width.
 func (b bays) check(width geometry.Length) error {
 	given := 0
 	for _, is := range []bool{b.spacing > 0, b.number > 0, len(b.lines) > 0} {

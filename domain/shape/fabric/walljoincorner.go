@@ -116,8 +116,9 @@ func IsParted(m *state.Model, j *state.Join) bool {
 	})
 }
 
-// EndsAtAFace reports whether an end of a wall is joined only to faces: it has no corner, and no wall continues from
-// it. A continuing wall does not count if it begins in the band of the wall between, which runs on beyond both.
+// EndsAtAFace reports whether an end of a wall has no corner and no wall that continues from it, apart from joins with
+// the wall between. A continuing wall does not count if its end lies in the band of the wall between, which runs on
+// beyond both.
 func EndsAtAFace(m *state.Model, wall state.ID, part state.WallPart, between state.ID) bool {
 	o, _ := StripOfOf(m, between)
 	return !slices.ContainsFunc(m.JoinsOf(wall), func(k *state.Join) bool {

@@ -17,7 +17,6 @@ import (
 
 // BatchAppend stores the events of many appends over one call. Each append goes to one stream and is stored as a whole
 // or not at all. Answers carry the correlation ids of their appends and may come in any order.
-// correlation ids of their appends, and come in any order.
 func (s *Server) BatchAppend(call api.Streams_BatchAppendServer) error {
 	if s.options.NoBatches {
 		return status.Error(codes.Unimplemented,

@@ -9,7 +9,6 @@ import (
 
 // Cluster is a group of nodes over one log, one of which is the leader. Elect changes the leader. All nodes know about
 // the change immediately, unless Believe made a node see another leader.
-// was told to believe something else.
 type Cluster struct {
 	mu       sync.Mutex
 	nodes    []*Server
@@ -44,7 +43,6 @@ func (c *Cluster) Elect(leader *Server) {
 
 // Believe makes a node treat another node, or itself, as the leader, regardless of the real one, like a node that
 // gossip has not reached yet. Nil means no leader: the node is cut off.
-// reached yet. Nil is nobody: the node was cut off.
 func (c *Cluster) Believe(node, leader *Server) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -73,7 +71,6 @@ func (c *Cluster) leaderFor(node *Server) *Server {
 
 // membersFor returns the gossip of a node. Stopped and frozen nodes are not alive. A node that has been elected but
 // does not lead yet reports this itself; the other nodes do not.
-// elected and does not lead yet says so itself, and the others do not.
 func (c *Cluster) membersFor(node *Server) (out []*gossip.MemberInfo) {
 	leader := c.leaderFor(node)
 	c.mu.Lock()
@@ -110,7 +107,6 @@ func (s *Server) hesitates() bool {
 
 // FallBehind makes a node answer reads without the last n events of a stream, like a node that has not read the whole
 // log yet, or that does not know that another node has become the leader.
-// log yet, or that another one leads without its knowledge.
 func (s *Server) FallBehind(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,7 +121,6 @@ func (s *Server) lags() int {
 
 // Isolate cuts a node off from the others, or reconnects it. An isolated node keeps its connections and subscriptions,
 // which deliver nothing, and knows no leader.
-// nothing, and knows no leader.
 func (c *Cluster) Isolate(node *Server, isolated bool) {
 	node.mu.Lock()
 	node.isolated = isolated

@@ -12,7 +12,6 @@ import (
 
 // encodedOnce is an event encoded for the protocol. Many readers follow the same stream, and encoding the event for
 // each of them used to take a third of the double's time.
-// took a third of the work of the double.
 type encodedOnce struct {
 	once  sync.Once
 	bytes mem.BufferSlice

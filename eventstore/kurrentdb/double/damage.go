@@ -51,7 +51,6 @@ func (l *Log) WriteForeign(stream string) {
 
 // Interleave makes a foreign event follow an append to a stream if wanted, called with the number of the append,
 // returns true. A nil function ends this.
-// so; nil ends that.
 func (l *Log) Interleave(stream string, wanted func(n int) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

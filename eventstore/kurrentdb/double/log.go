@@ -113,7 +113,6 @@ func sizeInLog(p *api.AppendReq_ProposedMessage) uint64 {
 
 // Flush makes every append write its bytes to a file and flush it, as a server does before it answers. The file is
 // removed when the log is no longer used.
-// removed when the log is let go.
 func (l *Log) Flush(dir string) error {
 	f, err := os.CreateTemp(dir, "double-*.log")
 	if err != nil {
@@ -140,7 +139,6 @@ func (l *Log) flush(messages []*api.AppendReq_ProposedMessage) {
 
 // store appends events to a stream. The caller holds the lock. Followers of the stream are notified by tell after the
 // writer has its answer: on a multi-processor server neither waits for the other.
-// after the writer has its answer: on the processors of a server neither waits for the other.
 func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 	s := l.streams[name]
 	if s == nil {

@@ -17,7 +17,6 @@ const softDeleted = math.MaxInt64
 
 // limits holds the limits that the metadata of a stream puts on reading. MaxAge is ignored: the events of a test are
 // young.
-// of a test are young.
 type limits struct {
 	MaxCount       uint64 `json:"$maxCount,omitempty"`
 	TruncateBefore uint64 `json:"$tb,omitempty"`

@@ -68,7 +68,6 @@ type User struct {
 
 // Server is one node. It answers every call of the services itself. The embedded types only mark it as an
 // implementation, so that a call added by a later protocol does not compile until it is answered here.
-// a call that a later protocol adds does not compile before it is answered here.
 type Server struct {
 	api.UnsafeStreamsServer
 	serverfeatures.UnsafeServerFeaturesServer

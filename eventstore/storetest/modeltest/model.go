@@ -16,8 +16,6 @@ import (
 // Run feeds the same random history to two engines and compares every answer, accepted and refused alike. At the end it
 // compares everything that can be read. There are few names and ids, so conflicts, retries and partial retries are
 // frequent. On failure it prints the seed and the shortest history that shows the difference.
-// at the end all that can be read. Names and ids are few, so that conflicts, retries and half retries are frequent. A
-// failure prints the seed and the shortest history that shows it.
 func Run(t *testing.T, open, model func() eventstore.Store) {
 	rapid.Check(t, func(t *rapid.T) {
 		pair := [2]eventstore.Store{open(), model()}

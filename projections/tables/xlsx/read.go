@@ -18,22 +18,23 @@ import (
 const (
 	// maxUnzipped bounds what a workbook may hold, in bytes: a sheet of a million cells has some 50 MB.
 	maxUnzipped = 64 << 20
-	// maxPacked is how many times larger a part may be than it is packed, as Apache POI has it (ZipSecureFile). Sheets
-	// pack to a tenth, such of one value to a fortieth. Smaller parts than packedFree are not looked at.
+	// maxPacked is the largest compression ratio of a part; Apache POI has the same bound (ZipSecureFile). Sheets are
+	// compressed to a tenth of their size, sheets with a single value to a fortieth. Parts of fewer bytes than
+	// packedFree are not checked.
 	maxPacked  = 100
 	packedFree = 1 << 20
-	// maxColumns bounds the columns of a table that is read: schedules have some dozens.
+	// maxColumns bounds the columns of a table to read; schedules have some dozens.
 	maxColumns = 1_000
-	// maxCells bounds the cells of a table that is read, empty ones among them.
+	// maxCells bounds the cells of a table to read, including empty ones.
 	maxCells = 2_000_000
-	// readFactor is what reading takes for each byte of the parts of a workbook: the parts, their cells as texts, and
-	// what the collector leaves lying.
+	// readFactor is the number of bytes that reading takes for each byte of the parts of a workbook. It covers the
+	// parts, the texts of their cells, and garbage that has not been collected.
 	readFactor = 6
 )
 
-// Read reads the first sheet of a workbook that is not hidden. Values are those of the cells, not as they are shown;
-// of a formula the value that was computed last. The memory is that of the process's budget; a workbook whose parts
-// hold more than 64 MB, as the file says or as is found, is refused before its cells are read.
+// Read reads the first visible sheet of a workbook. It returns the stored values, not their display format; for a
+// formula it returns the value computed last. The memory is taken from the process's budget. A workbook whose parts
+// hold more than 64 MB, as declared or as found, is refused before its cells are read.
 func Read(ctx context.Context, data []byte) (*table.Grid, error) {
 	held, err := unzipped(data)
 	if err != nil {
