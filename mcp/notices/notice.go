@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 )
 
-// Notice says that the status of a request for approval has changed. It has ids and counts, but no names, reasons or
+// Notice reports that the status of a request for approval has changed. It has ids and counts, but no names, reasons or
 // values, because only callers with permission may read those.
 type Notice struct {
 	// ID identifies the delivery. It is the same for each attempt, so that a receiver can drop duplicates.
@@ -46,7 +46,8 @@ func Of(modelID string, a *approvals.Approval, now approvals.Instant) Notice {
 	return n
 }
 
-// idOf returns the id of the notice of a request in a state: with so many changes of its effect and so many grants.
+// idOf returns the id of the notice of a request with a status, after the given numbers of changed effects and of
+// grants.
 func idOf(n Notice, status approvals.Status, version, grants int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d %d", n.ModelID, n.ApprovalID, status, version, grants))
 	return hex.EncodeToString(sum[:16])
@@ -98,7 +99,7 @@ func (w *Webhook) Check() error {
 // tries are the pauses before each attempt. The last attempt comes after some 8 minutes.
 var tries = []time.Duration{0, time.Second, 5 * time.Second, 30 * time.Second, 2 * time.Minute, 5 * time.Minute}
 
-// ErrRefused says that the receiver refused a notice, so that another attempt is useless.
+// ErrRefused is the error of a notice that the receiver refused, so that another attempt is useless.
 var ErrRefused = errors.New("the receiver refuses it")
 
 // Send sends a notice. It tries again while the receiver is unreachable, busy (429) or failing (5xx), and gives up with
@@ -142,7 +143,7 @@ func (w *Webhook) post(ctx context.Context, body []byte) error {
 	request.Header.Set(SignatureHeader, Sign(w.Secret, at, body))
 	client := *w.Client
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	response, err := client.Do(request) // a redirect would lose the body, or take it where nobody allowed
+	response, err := client.Do(request) // a redirect would lose the body, or send it to an address that nobody allowed
 	if err != nil {
 		return err
 	}

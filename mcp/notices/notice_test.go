@@ -75,7 +75,8 @@ func TestANoticeIsSignedAndSentAgain(t *testing.T) {
 	}
 }
 
-// TestADecisionIsToldOnce checks that one notice is sent for each status of a request, however many processes follow.
+// TestADecisionIsToldOnce checks that one notice is sent for each status of a request, regardless of the number of
+// processes.
 func TestADecisionIsToldOnce(t *testing.T) {
 	sent, now := Sent{t.TempDir()}, time.Now()
 	const at = "2026-01-01T00:00:00.000Z"
@@ -97,8 +98,8 @@ func TestADecisionIsToldOnce(t *testing.T) {
 	take(Mine)
 }
 
-// TestANoticeOutlivesWhoWasToSendIt ends processes after they took a notice and before they sent it. When the claim has
-// run out, exactly one other process sends it.
+// TestANoticeOutlivesWhoWasToSendIt ends processes after they claimed a notice and before they sent it. When the claim
+// has expired, exactly one other process sends the notice.
 func TestANoticeOutlivesWhoWasToSendIt(t *testing.T) {
 	sent, now, a := Sent{t.TempDir()}, time.Now(), Of("m1", request(), "2026-01-01T00:00:00.000Z")
 	for turn := range mostClaims {
@@ -132,8 +133,8 @@ func age(s Sent, by time.Duration) error {
 	return err
 }
 
-// TestADecisionIsToldToWhoWasToldOfTheRequest checks that a decision that came while nobody followed is told where the
-// request was, also where its effect changed in between, and that one of a request that nobody was told of is not.
+// TestADecisionIsToldToWhoWasToldOfTheRequest checks that Begun reports true for a decision if a notice of its request
+// was claimed, even if the effect of the request changed in between. Without such a notice Begun reports false.
 func TestADecisionIsToldToWhoWasToldOfTheRequest(t *testing.T) {
 	const at = "2026-01-01T00:00:00.000Z"
 	for _, told := range []bool{true, false} {

@@ -10,36 +10,38 @@ import (
 	"time"
 )
 
-// Sent is a folder in which the processes of a machine say which notices they send and have sent, so that each is sent
-// once, and again where the process that meant to send it ended before it had.
+// Sent is a folder in which the processes of a machine record the notices that they send. Each notice is sent once. If
+// a process ends before it has sent its notice, another process sends it.
 //
-// A notice that goes several ways is several to it, each with an id of its own: one way may fail alone.
+// A notice that is sent in several ways, such as webhook and mail, has an id for each way, because one of them may fail
+// alone.
 //
-// The file named by a notice's id says that it was sent. A file of that name with a number says that a process took it
-// upon itself to send it; the next number is for whoever finds that it is too old.
+// A file named by the id of a notice records that the notice was sent. A file with the same name and a number records
+// that a process has claimed the notice. A process that finds an expired claim makes a claim with the next number.
 type Sent struct{ Folder string }
 
-// State says what becomes of a notice.
+// State states whether a notice has been sent and by whom.
 type State int
 
 const (
 	// Finished is a notice that was sent, was refused by the receiver, or was tried too often.
 	Finished State = iota
-	// Mine is a notice that the caller has to send now; it calls Finish afterwards.
+	// Mine is a notice that the caller has to send now. The caller calls Finish afterwards.
 	Mine
-	// UnderWay is a notice that a process is sending. It may end before it has: ask again after ClaimLasts.
+	// UnderWay is a notice that another process is sending. That process may fail, so the caller must ask again after
+	// ClaimLasts.
 	UnderWay
 )
 
 const (
-	// ClaimLasts is how long a process has for a notice: longer than all tries of Send take, some 11 minutes with slow
-	// answers, and the command mail a minute.
+	// ClaimLasts is the time that a process has to send a notice. It exceeds the time of all attempts of Send, some 11
+	// minutes with slow answers, and of the mail command, a minute.
 	ClaimLasts = 15 * time.Minute
-	// mostClaims is how often a notice is taken: for a day.
+	// mostClaims is the greatest number of claims of a notice. Together they last a day.
 	mostClaims = int(24 * time.Hour / ClaimLasts)
 )
 
-// Take reports what becomes of a notice, and takes it upon the caller where it says Mine.
+// Take returns the state of a notice. If it returns Mine, the caller has claimed the notice.
 func (s Sent) Take(id string, now time.Time) (State, error) {
 	if err := os.MkdirAll(s.Folder, 0o700); err != nil {
 		return 0, failed(err)
@@ -53,7 +55,7 @@ func (s Sent) Take(id string, now time.Time) (State, error) {
 		case err == nil && now.Sub(taken.ModTime()) < ClaimLasts:
 			return UnderWay, nil
 		case err == nil:
-			continue // whoever took it has ended
+			continue // this claim has expired
 		case !errors.Is(err, fs.ErrNotExist):
 			return 0, failed(err)
 		}
@@ -66,7 +68,7 @@ func (s Sent) Take(id string, now time.Time) (State, error) {
 	return Finished, nil
 }
 
-// Finish says that a notice that was taken is not to be sent again.
+// Finish records that a claimed notice must not be sent again.
 func (s Sent) Finish(id string) error {
 	err := touch(filepath.Join(s.Folder, id))
 	if err != nil && !errors.Is(err, fs.ErrExist) {
@@ -80,8 +82,9 @@ func (s Sent) Finish(id string) error {
 	return nil
 }
 
-// Begun reports whether a notice of the request was sent or taken before, now or in an earlier state of the request:
-// who was told of a request is told of its decision, whenever that came. way is what its way adds to the ids.
+// Begun reports whether a notice of the request was ever sent or claimed, in its current state or an earlier one.
+// Whoever got a notice of a request also gets one of its decision. way is the suffix that the way of sending adds to
+// the ids.
 func (s Sent) Begun(n Notice, way string) (bool, error) {
 	for _, id := range append([]string{n.ID}, n.earlier...) {
 		for _, file := range []string{filepath.Join(s.Folder, id+way), s.claim(id+way, 0)} {
@@ -108,7 +111,7 @@ func (s Sent) claim(id string, k int) string {
 	return filepath.Join(s.Folder, id+"."+strconv.Itoa(k))
 }
 
-// touch creates an empty file that is not there yet.
+// touch creates an empty file. It returns an error if the file exists.
 func touch(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/projections/clashes"
 )
 
-// elements returns the elements of a finding, nil when one is gone.
+// elements returns the elements with some ids, or nil if one of them is missing.
 func (p *problem) elements(ids []state.ID) []*state.Element {
 	var out []*state.Element
 	for _, id := range ids {
@@ -47,7 +47,7 @@ func deleteDuplicate(p *problem) (map[string]any, string, bool) {
 	return map[string]any{"element_ids": gone, "expected_ids": gone}, "", true
 }
 
-// born returns when an element was made, as a number that grows along its history.
+// born returns the revision at which an element was created.
 func (p *problem) born(id state.ID) uint64 {
 	if mentions := p.View.Timeline(id); len(mentions) > 0 {
 		return mentions[0].Revision
@@ -69,7 +69,7 @@ func joinWalls(p *problem) (map[string]any, string, bool) {
 	return map[string]any{"element_ids": p.clash.Elements, "join_type": "auto"}, "", true
 }
 
-// loose are the categories that a fix may move: what stands somewhere because somebody put it there.
+// loose lists the categories that a fix may move, because nothing else depends on their place.
 var loose = []state.Category{state.CategoryFurniture, state.CategoryEquipment,
 	state.CategoryTerminal, state.CategorySanitary}
 
@@ -99,7 +99,8 @@ func moveApart(p *problem) (map[string]any, string, bool) {
 	return nil, "its box finds no free place beside the other one", true
 }
 
-// looser returns the one of two elements that can be moved: the only loose one, or the smaller one of two.
+// looser returns the element of a pair that a fix can move, and the other one: the only loose element, or the smaller
+// one if both are loose.
 func (p *problem) looser(a, b *state.Element) (moved, other *state.Element) {
 	can := func(e *state.Element) bool { return slices.Contains(loose, e.Category) && e.HostID == "" }
 	switch {
@@ -124,7 +125,7 @@ func (p *problem) size(e *state.Element) float64 {
 	return m.Volume
 }
 
-// clearance returns the gap that the check asks for.
+// clearance returns the gap that the check requires.
 func (p *problem) clearance() geometry.Length {
 	var test clashes.Test
 	if json.Unmarshal(p.Parameters, &test) != nil {
@@ -133,7 +134,8 @@ func (p *problem) clearance() geometry.Length {
 	return test.Clearance
 }
 
-// ways returns the four moves in plan after which a box touches another one from outside, the shortest first.
+// ways returns the four horizontal moves along the axes after which box a touches box b from outside, the shortest
+// first.
 func ways(a, b geometry.Box) []geometry.Point3 {
 	out := []geometry.Point3{
 		{X: b.Min.X - a.Max.X}, {X: b.Max.X - a.Min.X}, {Y: b.Min.Y - a.Max.Y}, {Y: b.Max.Y - a.Min.Y},
@@ -149,7 +151,8 @@ func shifted(b geometry.Box, d geometry.Point3) geometry.Box {
 	return geometry.Box{Min: b.Min.Add(d), Max: b.Max.Add(d)}
 }
 
-// free reports whether nothing but rooms, openings and what touches from outside is within a gap of a box.
+// free reports whether a box grown by a gap overlaps no other element. Rooms, openings and elements that only touch it
+// are ignored.
 func (p *problem) free(box geometry.Box, gap geometry.Length, moved state.ID) bool {
 	near := box.Grow(gap)
 	for _, hit := range p.View.Spatial().Intersecting(near) {

@@ -1,6 +1,5 @@
-// Package fixes knows which findings of checks can be mended by a call that is computed from the finding and the model,
-// never by guessing. [Table] is the table, a row each; [Of] returns the call for one finding, or why there is none.
-//
-// A fix may be refused by the rules of the model as any other call, and whether it helped is for the check to say,
-// which is made again afterwards.
+// Package fixes computes calls that mend findings of checks. A call follows from the finding and the model, never from
+// a guess. [Table] lists the kinds of fixes; [Of] returns the call for one finding, or the reason why there is none.
+// The model may refuse a fix like any other call. Whether the fix helped is decided by the check, which runs again
+// afterwards.
 package fixes

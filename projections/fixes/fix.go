@@ -12,34 +12,34 @@ import (
 
 // Call is a call of a tool.
 type Call struct {
-	Fix  string // the row of the table
+	Fix  string // name of the kind of fix
 	Tool string
 	Args map[string]any
 }
 
-// Problem is a finding with what a fix may use.
+// Problem is a finding together with the data that a fix may use.
 type Problem struct {
 	View       *projections.View
 	Check      validation.Tool
-	Parameters json.RawMessage // of the check
+	Parameters json.RawMessage // parameters of the check
 	Finding    json.RawMessage
-	// Values are what a property that is missing may be set to, by Pset.Property.
+	// Values holds the values to set missing properties to, by Pset.Property.
 	Values map[string]json.RawMessage
 }
 
 // Row is a kind of fix.
 type Row struct {
 	Name    string
-	Finding string // what it mends, in words
+	Finding string // the findings that it mends, in words
 	How     string // how the call is computed, in words
 	Tool    string
 	Deletes bool
-	// compute returns the arguments of the call, nil and why there are none; ok is false for findings that are none of
-	// this row's.
+	// compute returns the arguments of the call, or nil and the reason why there is none. ok is false if this kind of
+	// fix does not apply to the finding.
 	compute func(p *problem) (args map[string]any, why string, ok bool)
 }
 
-// Table is the table of fixes. The first row that takes a finding is the one.
+// Table is the table of fixes. The first row that applies to a finding is used.
 var Table = []Row{
 	{"delete_duplicate", "clash_detection: duplicate",
 		"the copies but the oldest one that hosts most; none that hosts anything",
@@ -60,14 +60,14 @@ var Table = []Row{
 		"the values of the configuration", "set_properties", false, setValues},
 }
 
-// problem is a Problem with its finding read.
+// problem is a Problem with its decoded finding.
 type problem struct {
 	Problem
 	clash *clashes.Finding
 	rule  *rules.Finding
 }
 
-// Of returns the call that mends a finding, nil and why there is none.
+// Of returns the call that mends a finding, or nil and the reason why there is none.
 func Of(p Problem) (*Call, string) {
 	read := &problem{Problem: p}
 	var err error

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/rules"
 )
 
-// retype gives an element whose type states too low a fire rating the type of the model that has the same body and
-// states the lowest rating that does. Which of several to take would be a guess.
+// retype changes the type of an element if the type's fire rating is too low. The new type has the same body and the
+// lowest sufficient rating. If several types qualify, there is no fix, because the choice would be a guess.
 func retype(p *problem) (map[string]any, string, bool) {
 	if p.rule == nil || p.rule.Measured == nil || !strings.HasSuffix(p.rule.Quantity, "_fire_rating") ||
 		len(p.rule.Elements) == 0 {
@@ -38,8 +38,8 @@ func retype(p *problem) (map[string]any, string, bool) {
 	return map[string]any{"element_ids": []state.ID{e.ID}, "type_id": best.ID}, "", true
 }
 
-// betterType returns the type with the body of another one and the lowest fire rating of at least so many hours, and
-// how many have it.
+// betterType returns the type with the same body and the lowest fire rating of at least the given hours. ties is the
+// number of types with that rating.
 func (p *problem) betterType(now *state.Type, hours float64) (best *state.Type, ties int) {
 	lowest := 0.0
 	for _, t := range p.View.Model.Types() {
@@ -64,7 +64,7 @@ func sameBody(a, b *state.Type) bool {
 		reflect.DeepEqual(a.Profile, b.Profile) && reflect.DeepEqual(a.Parts, b.Parts)
 }
 
-// leastSize returns what the rule of a finding asks for at least.
+// leastSize returns the least value that the rule of a finding requires.
 func leastSize(f *rules.Finding) (float64, bool) {
 	table := rules.Table()
 	i := slices.IndexFunc(table, func(r rules.Rule) bool { return r.ID == f.Rule })

@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// sizes are the measured quantities that grow by as much as a parameter of the first element of the finding does.
+// sizes maps a measured quantity to the parameter to enlarge, which changes the quantity by the same amount. The
+// parameter belongs to the first element of the finding.
 var sizes = map[string]struct {
 	category  state.Category
 	parameter string

@@ -1,4 +1,3 @@
-// Package ledger folds streams that stand beside those of branches (tasks, runs, artifacts), and keeps what they said
-// so that only what is new has to be read. [Log] reads them: a kind of stream and the states that were
-// read. [Events] makes what is stored in them.
+// Package ledger folds the streams of a model besides its branches, such as tasks, runs and artifacts. [Log] keeps the
+// folded states, so that only new events have to be read. [Events] returns the stored form of the events of a command.
 package ledger

@@ -5,8 +5,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Events returns the stored form of events of one command. Their ids follow from the command's id and their types, so
-// that they differ from those of its other events.
+// Events returns the stored form of events of one command. Their ids follow from the command's id and the types of the
+// events, so that they differ from the ids of the command's other events.
 func Events[E any](meta projections.Meta, encode func(E) (name string, schema int, data []byte),
 	events []E) []eventstore.Event {
 	out := make([]eventstore.Event, len(events))

@@ -11,25 +11,25 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Kind is what a stream folds to.
+// Kind defines how the events of a stream are folded.
 type Kind[S any] struct {
 	New   func() S
-	Clone func(S) S // what can be folded on without changing what was handed out
+	Clone func(S) S // a copy that can be changed while callers hold the original
 	Note  func(S, eventstore.Recorded, projections.Meta) error
 }
 
-// State is what a stream says.
+// State is the state of a stream.
 type State[S any] struct {
 	Is S
-	// Expected is the state of the stream in which it says that, for an append to it.
+	// Expected is the revision that an append decided on this state must expect.
 	Expected eventstore.Expected
-	Count    uint64 // of its events
+	Count    uint64 // number of its events
 
 	chain eventstore.Verifier
 }
 
-// kept bounds how many streams are remembered: more than a process works on, and little memory. Beyond it all are
-// forgotten, and read again when they are asked for.
+// kept is the greatest number of streams in memory. It exceeds the number of streams that a process works on. Beyond it
+// all states are dropped, and read again when they are needed.
 const kept = 512
 
 // Log reads the streams of one kind. It is safe for concurrent use.
@@ -42,14 +42,14 @@ type Log[S any] struct {
 	known map[string]State[S]
 }
 
-// New reads nothing yet.
+// New returns a log of the streams of a kind. It reads nothing yet.
 func New[S any](store eventstore.Store, kind Kind[S]) *Log[S] {
 	return &Log[S]{store: store, kind: kind, known: map[string]State[S]{},
 		none: State[S]{Is: kind.New(), Expected: eventstore.NoStream}}
 }
 
-// Read returns what a stream says now; of one that does not exist, what a stream without events says. What it returns
-// is never changed. STORE_CORRUPT when an event is not what was written.
+// Read returns the current state of a stream, which is never changed later. A missing stream has the state of a stream
+// without events. The error is STORE_CORRUPT if an event is damaged.
 func (l *Log[S]) Read(ctx context.Context, stream string) (State[S], error) {
 	head, err := l.store.Head(ctx, stream)
 	if errors.Is(err, eventstore.ErrStreamNotFound) {
@@ -79,7 +79,7 @@ func (l *Log[S]) Read(ctx context.Context, stream string) (State[S], error) {
 	return next, nil
 }
 
-// fold goes on with what comes after a state.
+// fold folds the events of a stream that follow a state.
 func (l *Log[S]) fold(ctx context.Context, stream string, s State[S]) (State[S], error) {
 	for e, err := range l.store.Read(ctx, stream, s.chain.Count()) {
 		if err != nil {

@@ -1,3 +1,3 @@
-// Package lending keeps the balances of shared limits: [Read] returns that of a stream, which is what the stream's last
-// event says, and [Append] makes the append of the next event (package domain/quotas).
+// Package lending keeps the balances of shared limits (package domain/quotas). The last event of a stream holds its
+// balance: [Read] returns it, and [State.Append] returns the append of the next event.
 package lending

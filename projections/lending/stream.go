@@ -10,10 +10,10 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Stream returns the stream of the balance of a principal, by a hash that names it.
+// Stream returns the stream of the balance of a principal, who is identified by a hash.
 func Stream(principal string) string { return "limits." + principal }
 
-// State is what a stream says, and where it says it.
+// State is the balance of a stream, together with the stream's head.
 type State struct {
 	*quotas.Balance
 	stream   string
@@ -21,8 +21,8 @@ type State struct {
 	head     eventstore.Hash
 }
 
-// Read returns the balance of a stream; of one that does not exist, that of nothing used. STORE_CORRUPT when its last
-// event is not what was written.
+// Read returns the balance of a stream. A missing stream has the balance of an unused limit. The error is a
+// *eventstore.CorruptError if the last event is damaged.
 func Read(ctx context.Context, store eventstore.Store, stream string) (State, error) {
 	s := State{Balance: &quotas.Balance{}, stream: stream, expected: eventstore.NoStream}
 	for r, err := range store.ReadBackward(ctx, stream) {
@@ -43,7 +43,8 @@ func Read(ctx context.Context, store eventstore.Store, stream string) (State, er
 	return s, nil
 }
 
-// Append makes the append of an event that was decided on a state. It is refused when the state is another one by then.
+// Append returns the append of an event that was decided on this state. The store refuses it if the stream has grown in
+// the meantime.
 func (s State) Append(meta projections.Meta, e quotas.Event) eventstore.Append {
 	name, schema, data := quotas.Encode(e)
 	return eventstore.Append{Stream: s.stream, Expected: s.expected, PrevHash: s.head, Events: []eventstore.Event{{

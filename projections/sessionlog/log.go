@@ -18,7 +18,7 @@ import (
 // Stream returns the stream of the sessions of a model.
 func Stream(modelID string) string { return "model." + modelID + ".sessions" }
 
-// Trail is what the stream of a model's sessions says.
+// Trail is the state of the stream of a model's sessions.
 type Trail struct {
 	Book  *sessions.Book
 	trees map[string]Tree
@@ -33,14 +33,14 @@ func New(store eventstore.Store) *Log {
 		Note: func(t *Trail, r eventstore.Recorded, _ projections.Meta) error { return t.Note(r) }})
 }
 
-// NewTrail returns what a stream without events says.
+// NewTrail returns the trail of a stream without events.
 func NewTrail() *Trail { return &Trail{Book: sessions.NewBook(), trees: map[string]Tree{}} }
 
 func (t *Trail) clone() *Trail {
 	return &Trail{Book: t.Book.Clone(), trees: maps.Clone(t.trees)}
 }
 
-// Note folds a record to the trail.
+// Note adds a record to the trail.
 func (t *Trail) Note(r eventstore.Recorded) error {
 	e, err := sessions.Decode(r.Type, r.Schema, r.Data)
 	if err != nil {
@@ -64,8 +64,8 @@ func (t *Trail) Note(r eventstore.Recorded) error {
 // Tree returns the tree of a session's records.
 func (t *Trail) Tree(sessionID string) Tree { return t.trees[sessionID] }
 
-// Input is what the leaf of a record is the hash of: the record as JSON, without white space and with its fields in
-// this order. It does not depend on where the record lies, so that a copy of a store has the same roots.
+// Input returns the input of a leaf's hash: the record as JSON, without white space and with its fields in this order.
+// It does not depend on the place of the record in the store, so that a copy of a store has the same roots.
 func Input(e eventstore.Event) ([]byte, error) {
 	var b bytes.Buffer
 	encode := json.NewEncoder(&b)
@@ -83,13 +83,14 @@ func Input(e eventstore.Event) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// Events makes the stored form of events of one command. Their ids differ from those of its other events.
+// Events returns the stored form of events of one command. Their ids differ from the ids of the command's other events.
 func Events(meta projections.Meta, events ...sessions.Event) []eventstore.Event {
 	meta.BaseRevision = nil
 	return ledger.Events(meta, sessions.Encode, events)
 }
 
-// Digest is the SHA-256 of what events say: their types, versions and data, wherever they are stored.
+// Digest returns the SHA-256 of the contents of events: their types, versions and data. It does not depend on where the
+// events are stored.
 func Digest(events []eventstore.Event) (string, error) {
 	type said struct {
 		Type   string          `json:"type"`

@@ -43,7 +43,7 @@ func (t Tree) IndexOf(eventID string) (int, bool) {
 	return 0, false
 }
 
-// Root returns the root of the tree of the first leaves: SHA-256 of nothing for none of them.
+// Root returns the root of the tree of the first size leaves. Without leaves it is the SHA-256 of nothing.
 func (t Tree) Root(size int) ([]byte, error) {
 	r, err := t.grow(size, nil)
 	if err != nil {
@@ -69,7 +69,7 @@ func (t Tree) grow(size int, visit compact.VisitFn) (*compact.Range, error) {
 	return r, nil
 }
 
-// Inclusion proves that a leaf is in the tree of the first leaves: the hashes from the bottom to the top.
+// Inclusion returns the proof that a leaf is in the tree of the first size leaves: hashes from the bottom to the top.
 func (t Tree) Inclusion(index, size int) ([][]byte, error) {
 	if index < 0 || index >= size {
 		return nil, fmt.Errorf("a tree of %d leaves has no leaf %d", size, index)
@@ -81,7 +81,7 @@ func (t Tree) Inclusion(index, size int) ([][]byte, error) {
 	return t.fetch(nodes, size)
 }
 
-// Consistency proves that the tree of the first `size` leaves goes on from that of the first `from` leaves.
+// Consistency returns the proof that the tree of the first size leaves extends the tree of the first from leaves.
 func (t Tree) Consistency(from, size int) ([][]byte, error) {
 	if from < 1 || from > size {
 		return nil, fmt.Errorf("a tree of %d leaves does not go on from one of %d", size, from)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// treeHash is MTH of RFC 6962, section 2.1, as it is written there.
+// treeHash is MTH as defined in RFC 6962, section 2.1.
 func treeHash(leaves [][]byte) []byte {
 	sum := func(prefix byte, parts ...[]byte) []byte {
 		h := sha256.New()
@@ -65,7 +65,7 @@ func subproof(m int, leaves [][]byte, whole bool) [][]byte {
 	return append(subproof(m-k, leaves[k:], false), treeHash(leaves[:k]))
 }
 
-// TestTreesAreThoseOfTheRFC holds roots and proofs of all small trees against the definitions of RFC 6962.
+// TestTreesAreThoseOfTheRFC compares the roots and proofs of all small trees with the definitions of RFC 6962.
 func TestTreesAreThoseOfTheRFC(t *testing.T) {
 	const most = 33
 	var inputs [][]byte

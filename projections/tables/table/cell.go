@@ -62,7 +62,7 @@ func (Cell) JSONSchema() string {
 	return `{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"null"}]}`
 }
 
-// Print returns the cell as text, a number with as many decimals.
+// Print returns the cell as text. Numbers have the given number of decimals.
 func (c Cell) Print(decimals int) string {
 	switch c.kind {
 	case KindText:
@@ -78,24 +78,24 @@ func (c Cell) Print(decimals int) string {
 	return ""
 }
 
-// finest is the number of decimals that numbers mean at most: a cubic millimetre in cubic metres. What is beyond comes
-// from binary fractions.
+// finest is the greatest number of meaningful decimals: a cubic millimetre in cubic metres. Further decimals come from
+// binary fractions.
 const finest = 9
 
-// nine returns a number without what binary fractions leave beyond nine decimals.
+// nine returns a number rounded to nine decimals.
 func nine(v float64) float64 {
 	r := math.Round(v*1e9) / 1e9
 	if math.Abs(v) >= 1<<53/1e9 {
-		return v // has no such decimals
+		return v // too large to have nine decimals
 	}
 	if r == 0 {
-		return 0 // and not -0
+		return 0 // never -0
 	}
 	return r
 }
 
-// Rounded returns a number with that many decimals, from 0 to 9, halves rounded away from zero. It rounds the decimal
-// number: 1.005 becomes 1.01, although its binary fraction is less.
+// Rounded returns a number with 0 to 9 decimals; halves are rounded away from zero. It rounds the decimal number: 1.005
+// becomes 1.01, although its binary fraction is less.
 func Rounded(v float64, decimals int) string {
 	decimals = max(0, min(decimals, finest))
 	scale := math.Pow10(decimals)

@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// WriteCSV writes a table as RFC 4180 has it: one header, CRLF, quotes where they are needed, UTF-8. Numbers have the
-// decimals of their column; a subtotal has its label in the first column. Notes are left out, so that every record has
-// the same fields.
-//
-// A text that begins as a formula does is given an apostrophe: a spreadsheet would run it (CWE-1236).
+// WriteCSV writes a table according to RFC 4180: one header, CRLF, quotes where they are needed, UTF-8. Numbers have
+// the decimals of their column; a subtotal has its label in the first column. Notes are left out, so that every record
+// has the same fields. A text that begins like a formula gets an apostrophe, because a spreadsheet would run it
+// (CWE-1236).
 func (t *Table) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
@@ -36,8 +35,8 @@ func (t *Table) WriteCSV(w io.Writer) error {
 	return out.Error()
 }
 
-// harmless puts an apostrophe before a text that a spreadsheet would take for a formula, also after spaces and in the
-// wide forms of the signs.
+// harmless puts an apostrophe before a text that a spreadsheet would take for a formula. The text may begin with spaces
+// or with the full-width form of a sign.
 func harmless(s string) string {
 	rest := strings.TrimLeft(s, " \u00a0")
 	for _, sign := range []string{"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"} {

@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// Origin says what a table of single elements was made of, so that it can be read back after somebody edited it.
+// Origin identifies the elements and columns of a table, so that the table can be read back after somebody edited it.
 type Origin struct {
 	ModelID  string          `json:"model_id"`
 	Branch   string          `json:"branch"`
 	Revision uint64          `json:"revision"`
-	Query    json.RawMessage `json:"query"` // what was listed, as whoever made the table writes it
+	Query    json.RawMessage `json:"query"` // the query of the schedule, encoded by the caller
 }
 
-// Grid is what a file of a table holds: texts, whose meaning the columns tell.
+// Grid is the content of a file of a table: texts, whose meaning depends on the columns.
 type Grid struct {
-	Origin  *Origin // nil for a file that does not say
+	Origin  *Origin // nil if the file has none
 	Headers []string
 	Rows    []GridRow
 	Comma   bool // numbers may have a decimal comma
@@ -28,14 +28,14 @@ type Grid struct {
 
 // GridRow is a row of a file.
 type GridRow struct {
-	Line  int    // in the file, from 1
-	ID    string // of the element, where the file has it apart from the columns
+	Line  int    // line in the file, from 1
+	ID    string // id of the element, if the file stores it apart from the columns
 	Cells []string
-	// Formulas are the cells that hold a formula without the value that it had last, which cannot be known then.
+	// Formulas holds the cells with a formula but without its last value, which is therefore unknown.
 	Formulas map[int]bool
 }
 
-// Cell returns the text of a cell, "" of one that the row does not have.
+// Cell returns the text of a cell, or "" if the row is too short.
 func (r GridRow) Cell(i int) string {
 	if i < 0 || i >= len(r.Cells) {
 		return ""
@@ -46,8 +46,8 @@ func (r GridRow) Cell(i int) string {
 // byteOrderMark begins the UTF-8 files of some spreadsheets.
 const byteOrderMark = "\ufeff"
 
-// ReadCSV reads a file as WriteCSV writes it, also with semicolons, as spreadsheets write where numbers have a decimal
-// comma. An apostrophe that WriteCSV put before a text is taken off.
+// ReadCSV reads a file in the form of WriteCSV. It also accepts semicolons, which spreadsheets write if numbers have a
+// decimal comma. It removes the apostrophes that WriteCSV put before texts.
 func ReadCSV(data []byte) (*Grid, error) {
 	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	header, _, _ := bytes.Cut(data, []byte("\n"))
@@ -89,7 +89,7 @@ func withoutApostrophe(s string) string {
 	return s
 }
 
-// ReadJSON reads a file as WriteJSON writes it. Lines that sum up others are passed over.
+// ReadJSON reads a file in the form of WriteJSON. It skips subtotals and totals.
 func ReadJSON(data []byte) (*Grid, error) {
 	var file struct {
 		Origin  *Origin  `json:"origin"`
@@ -127,7 +127,7 @@ func ReadJSON(data []byte) (*Grid, error) {
 	return g, nil
 }
 
-// textOf returns a value of JSON as a cell shows it, "" for null.
+// textOf returns a JSON value as the text of a cell, "" for null.
 func textOf(raw json.RawMessage) (string, error) {
 	var v any
 	if err := json.Unmarshal(raw, &v); err != nil {

@@ -1,16 +1,16 @@
 package table
 
-// Record is a row before lines are made of it.
+// Record is the data of one row before the rows are grouped.
 type Record struct {
 	ID    string
 	Cells []Cell
 }
 
-// Grouping says how lines are made of records.
+// Grouping defines how records become lines.
 type Grouping struct {
-	Columns []int // whose values the records are grouped by, which are sorted by them
+	Columns []int // columns to group by; the records are sorted by them
 	Itemize bool  // a row for each record; otherwise one for each group
-	Totals  bool  // a line at the end that sums up all
+	Totals  bool  // a last line with the sums of all records
 }
 
 // Arrange sets the lines of a table: the records with a subtotal after each group, and the total.
@@ -56,8 +56,8 @@ func (t *Table) arrangeGroups(records []Record, g Grouping, depth int) {
 	}
 }
 
-// sums returns the sums of the additive columns, taken over the values as they are, before rounding. The sum of nothing
-// that is known is not known.
+// sums returns the sums of the additive columns. It adds the values before they are rounded. A sum without any known
+// value is empty.
 func (t *Table) sums(records []Record) []Cell {
 	out := make([]Cell, len(t.Columns))
 	for i, c := range t.Columns {
@@ -78,7 +78,8 @@ func (t *Table) sums(records []Record) []Cell {
 	return out
 }
 
-// merged returns one row for records: sums, and of the other columns what all records share.
+// merged returns one row for several records. Additive columns have the sum; other columns have the value that all
+// records share, or are empty.
 func (t *Table) merged(records []Record) []Cell {
 	out := t.sums(records)
 	for i, c := range t.Columns {

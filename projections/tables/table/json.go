@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// WriteJSON writes a table as an object of title, origin, columns, lines and notes, a line of the table on one of the
-// file.
+// WriteJSON writes a table as an object with title, origin, columns, lines and notes. Each line of the table is on a
+// line of its own.
 func (t *Table) WriteJSON(w io.Writer) error {
 	var b bytes.Buffer
 	b.WriteString("{\"title\": ")

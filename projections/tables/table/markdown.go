@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// WriteMarkdown writes a table as GitHub's Markdown has it, numbers to the right, with its title and its notes.
+// WriteMarkdown writes a table in GitHub's Markdown, with its title and its notes. Numbers are aligned to the right.
 func (t *Table) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	if t.Title != "" {
@@ -49,5 +49,5 @@ func writeRow(b *strings.Builder, cells []string) {
 var markdownEscapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "\r\n", "<br>", "\n", "<br>", "\r", "<br>", "<", "&lt;",
 	"*", `\*`, "_", `\_`, "`", "\\`")
 
-// inCell returns a text that stays in its cell and means nothing to Markdown.
+// inCell returns a text with escapes for the characters that Markdown would interpret.
 func inCell(s string) string { return markdownEscapes.Replace(s) }

@@ -1,6 +1,6 @@
 package table
 
-// Kind is what the cells of a column hold. Any cell may be empty: the value is not known.
+// Kind is the kind of values in a column. Any cell may be empty, which means that the value is not known.
 type Kind string
 
 // The kinds of cells.
@@ -29,7 +29,7 @@ func (c Column) Header() string {
 	return c.Title + " [" + c.Unit + "]"
 }
 
-// LineKind tells rows from the lines that sum them up.
+// LineKind distinguishes rows, subtotals and totals.
 type LineKind string
 
 // The kinds of lines.
@@ -45,12 +45,13 @@ type Line struct {
 	ID    string   `json:"id,omitempty" jsonschema:"element of a row"`
 	Cells []Cell   `json:"cells" jsonschema:"in the order of columns; null: not known"`
 
-	// Of a subtotal or total: the lines that it sums up are lines[From:To]. Both are 0 where those are not together.
+	// From and To are set for a subtotal or total: it sums up lines[From:To]. Both are 0 if those lines are not
+	// contiguous.
 	From, To int    `json:"-"`
-	Group    string `json:"-"` // of a subtotal: the value that its rows share
+	Group    string `json:"-"` // value that the rows of a subtotal share
 }
 
-// Label returns what stands in the first column of a line that sums up others.
+// Label returns the text in the first column of a subtotal or total.
 func (l Line) Label() string {
 	switch {
 	case l.Kind == LineTotal:
@@ -61,16 +62,16 @@ func (l Line) Label() string {
 	return "Subtotal " + l.Group
 }
 
-// Table is a table. The first column is not additive, so that lines that sum up others have their label there.
+// Table is a table. The first column is not additive, because it holds the labels of subtotals and totals.
 type Table struct {
 	Title   string
 	Columns []Column
 	Lines   []Line
-	Notes   []string // what a reader must know, shown below the table
-	Origin  *Origin  // of a table whose rows are elements; nil for any other
+	Notes   []string // remarks for the reader, shown below the table
+	Origin  *Origin  // nil if the rows are not elements
 }
 
-// Shown returns a line as it is shown in print: the cells, with the label of a line that sums up others in the first.
+// Shown returns the printed cells of a line. The first cell of a subtotal or total is its label.
 func (t *Table) Shown(l Line) []Cell {
 	if l.Kind == LineRow || len(l.Cells) == 0 {
 		return l.Cells

@@ -20,12 +20,12 @@ type Picture struct {
 
 // The sizes of pictures in a sheet, in pixels.
 const (
-	rowPixels   = 20  // of a row of usual height
-	pictureSize = 400 // the higher side
+	rowPixels   = 20  // height of a row
+	pictureSize = 400 // greatest width or height
 )
 
-// WriteBook writes tables as a workbook, a sheet each, with a last sheet of pictures where there are some. Titles tell
-// tables apart. It fails with ErrTooLong for more rows than a sheet has.
+// WriteBook writes tables as a workbook: a sheet for each table, and a last sheet for pictures if there are any. The
+// titles of the tables must differ. The error is ErrTooLong if a table has more rows than a sheet can have.
 func WriteBook(w io.Writer, title, picturesTitle string, tables []*table.Table, pictures []Picture) error {
 	f := excelize.NewFile()
 	defer f.Close()
@@ -52,7 +52,7 @@ func WriteBook(w io.Writer, title, picturesTitle string, tables []*table.Table, 
 	return err
 }
 
-// addSheet adds a sheet; the first one takes the place of that of a new workbook.
+// addSheet adds a sheet. The first one replaces the sheet that a new workbook has.
 func addSheet(f *excelize.File, name string, first bool) error {
 	if first {
 		return f.SetSheetName("Sheet1", name)

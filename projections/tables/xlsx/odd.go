@@ -14,21 +14,21 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// place is that of a cell in a sheet: both from 1.
+// place is the row and the column of a cell in a sheet, both from 1.
 type place struct{ row, column int }
 
 // oddities are the odd cells of a sheet, by row and column.
 type oddities map[int]map[int]oddity
 
-// oddity is what the value of a cell does not say.
+// oddity is a property of a cell that excelize does not return with the cell's value.
 type oddity int
 
 const (
-	formula oddity = iota + 1 // whose value the file does not have, as programs write that compute nothing
-	truth                     // a truth value, which is 0 or 1 as a value
+	formula oddity = iota + 1 // without a stored value, as in files of programs that do not calculate
+	truth                     // a truth value, stored as 0 or 1
 )
 
-// formulas returns those columns of a row that hold a formula without a value. The column of ids does not count.
+// formulas returns the columns of a row that hold a formula without a value. The column of ids is left out.
 func (o oddities) formulas(line, ids int) map[int]bool {
 	out := map[int]bool{}
 	for column, is := range o[line] {
@@ -44,7 +44,7 @@ func (o oddities) formulas(line, ids int) map[int]bool {
 	return out
 }
 
-// sayTruths writes truth values as words, so that none is taken for a number.
+// sayTruths replaces 0 and 1 in cells with truth values by words, so that they are not taken for numbers.
 func (o oddities) sayTruths(cells []string, line int) {
 	for i := range cells {
 		if o[line][i+1] == truth {
@@ -53,10 +53,10 @@ func (o oddities) sayTruths(cells []string, line int) {
 	}
 }
 
-// heardEvery is of how many tags one looks at the context: a millisecond.
+// heardEvery is the number of XML tokens between two checks of the context, about a millisecond apart.
 const heardEvery = 1024
 
-// oddCells returns the cells of a sheet whose value does not say all, read from the parts of the workbook.
+// oddCells returns the odd cells of a sheet. It reads the XML of the sheet itself.
 func oddCells(ctx context.Context, data []byte, sheet string) (oddities, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -109,7 +109,7 @@ func (o oddities) note(at place, is oddity) {
 	o[at.row][at.column] = is
 }
 
-// readCell reads a cell, which stands beside the one before unless it says where, and returns its place.
+// readCell reads a cell and returns its place. A cell without a reference follows the cell before it.
 func readCell(d *xml.Decoder, e xml.StartElement, before place, out oddities) (place, error) {
 	at := place{before.row, before.column + 1}
 	if name := attribute(e, "r"); name != "" {
@@ -125,7 +125,7 @@ func readCell(d *xml.Decoder, e xml.StartElement, before place, out oddities) (p
 	if err := d.DecodeElement(&cell, &e); err != nil {
 		return at, err
 	}
-	// a text that was computed may be empty; what is no text has a value then
+	// a computed text may be empty, a computed value of another kind has at least one character
 	computed := cell.Value != nil && (*cell.Value != "" || attribute(e, "t") == "str")
 	switch {
 	case cell.Formula != nil && !computed:
@@ -136,7 +136,8 @@ func readCell(d *xml.Decoder, e xml.StartElement, before place, out oddities) (p
 	return at, nil
 }
 
-// partOf returns the name of the part that holds a sheet: the workbook names its relation, the relations its place.
+// partOf returns the name of the part that holds a sheet. The workbook names the id of a relationship, which names the
+// part.
 func partOf(z *zip.Reader, sheet string) (string, error) {
 	var book struct {
 		Sheets []struct {
@@ -180,7 +181,7 @@ func decoded(z *zip.Reader, name string, into any) error {
 	return xml.NewDecoder(io.LimitReader(in, maxUnzipped)).Decode(into)
 }
 
-// opened opens a part by its name. Upper and lower case are the same in the names of parts.
+// opened opens a part by its name. The names of parts are not case-sensitive.
 func opened(z *zip.Reader, name string) (io.ReadCloser, error) {
 	for _, f := range z.File {
 		if strings.EqualFold(f.Name, name) {

@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// originSheet is the hidden sheet that says what the table was made of: JSON in its first cells, cut to what a cell
-	// takes.
+	// originSheet is the hidden sheet with the origin of the table, as JSON in its first cells, split at the greatest
+	// length of a cell.
 	originSheet = "bimstream"
-	// idHeader heads the hidden column of ids.
+	// idHeader is the header of the hidden column of ids.
 	idHeader = "bimstream id"
 )
 
@@ -43,7 +43,7 @@ func writeOrigin(f *excelize.File, o *table.Origin) error {
 	return f.SetSheetVisible(originSheet, false)
 }
 
-// readOrigin returns what the table of a workbook was made of, nil where it does not say.
+// readOrigin returns the origin of a table from its workbook, or nil if the workbook has none.
 func readOrigin(f *excelize.File) (*table.Origin, error) {
 	if i, err := f.GetSheetIndex(originSheet); err != nil || i < 0 {
 		return nil, nil // a workbook of another program

@@ -16,7 +16,8 @@ import (
 )
 
 const (
-	// maxUnzipped bounds what a workbook may hold, in bytes: a sheet of a million cells has some 50 MB.
+	// maxUnzipped is the greatest size of the unpacked parts of a workbook, in bytes. A sheet of a million cells has
+	// some 50 MB.
 	maxUnzipped = 64 << 20
 	// maxPacked is the largest compression ratio of a part; Apache POI has the same bound (ZipSecureFile). Sheets are
 	// compressed to a tenth of their size, sheets with a single value to a fortieth. Parts of fewer bytes than
@@ -70,7 +71,8 @@ func Read(ctx context.Context, data []byte) (*table.Grid, error) {
 	return g, readSheet(ctx, f, sheets[i], g, odd)
 }
 
-// unzipped returns how many bytes the parts of a workbook hold, as the file says: the reader holds it to that.
+// unzipped returns the sum of the declared sizes of the parts of a workbook. The reader refuses a part that is larger
+// than declared.
 func unzipped(data []byte) (int64, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -90,7 +92,7 @@ func unzipped(data []byte) (int64, error) {
 	return int64(held), nil
 }
 
-// readSheet reads headers and rows. The hidden column of ids is no column of the table.
+// readSheet reads headers and rows. The hidden column of ids does not become a column of the table.
 func readSheet(ctx context.Context, f *excelize.File, name string, g *table.Grid, odd oddities) error {
 	rows, err := f.Rows(name)
 	if err != nil {
@@ -131,7 +133,7 @@ func readSheet(ctx context.Context, f *excelize.File, name string, g *table.Grid
 	return rows.Error()
 }
 
-// without returns cells without one of them.
+// without returns the cells except the one at an index.
 func without(cells []string, i int) []string {
 	if i < 0 || i >= len(cells) {
 		return cells

@@ -43,8 +43,8 @@ func workbook(t *testing.T, rows string) []byte {
 }
 
 // TestSmallWorkbooksOfLargeSheetsAreRefused reads workbooks of some kilobytes whose sheets have very many rows, cells,
-// runs of text or attributes. They are refused by what they say that they hold, so that none is unpacked: that is held
-// by what reading them allocates.
+// runs of text or attributes. They must be refused by their declared sizes, before they are unpacked; the test limits
+// the memory that reading allocates.
 func TestSmallWorkbooksOfLargeSheetsAreRefused(t *testing.T) {
 	const header = `<row><c t="inlineStr"><is><t>name</t></is></c></row>`
 	if g, err := Read(t.Context(), workbook(t, header+`<row><c><v>1</v></c></row>`)); err != nil || len(g.Rows) != 1 {

@@ -19,13 +19,14 @@ type sheet struct {
 	styles styles
 }
 
-// styles are the numbers of the cell styles: of the header, and for each column of its rows and of lines that sum up.
+// styles holds the numbers of the cell styles: the style of the header, and for each column the styles of rows and of
+// sums.
 type styles struct {
 	header     int
 	rows, sums []int
 }
 
-// write writes the sheet from top to bottom: what a stream takes before its first row comes first.
+// write writes the sheet from top to bottom, because a stream takes widths and panes before the first row.
 func (s *sheet) write() error {
 	var err error
 	if s.styles, err = s.makeStyles(); err != nil {
@@ -46,7 +47,7 @@ func (s *sheet) write() error {
 	return s.stream.Flush()
 }
 
-// layout sets how the sheet is printed: the header on every page, all columns on one.
+// layout sets up printing: the header is repeated on every page, and all columns fit on one page.
 func (s *sheet) layout() error {
 	landscape, wide, high := "landscape", 1, 0
 	if err := s.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{Orientation: &landscape, FitToWidth: &wide,
@@ -85,7 +86,7 @@ func (s *sheet) makeStyles() (styles, error) {
 	return out, nil
 }
 
-// numberFormat returns the format of a column's cells: texts stay texts.
+// numberFormat returns the number format of a column. The format of other values than numbers is that of texts.
 func numberFormat(c table.Column) string {
 	switch {
 	case c.Kind != table.KindNumber:
@@ -117,7 +118,7 @@ func (s *sheet) arrange() error {
 	return s.stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"})
 }
 
-// width returns the width that the texts of a column need, within reason.
+// width returns the width that the texts of a column need, between leastWidth and widestWidth.
 func (s *sheet) width(column int) int {
 	c := s.table.Columns[column]
 	widest := utf8.RuneCountInString(c.Header())
@@ -151,7 +152,7 @@ func (s *sheet) writeLines() error {
 	return nil
 }
 
-// cells returns a line as the stream takes it.
+// cells returns a line in the form that the stream writer takes.
 func (s *sheet) cells(l table.Line) []any {
 	out := make([]any, len(l.Cells))
 	for i, c := range s.table.Shown(l) {
@@ -172,9 +173,9 @@ func (s *sheet) cells(l table.Line) []any {
 	return out
 }
 
-// formula returns what sums up the lines above in one column, "" where nothing is summed up or where the lines are not
-// together. SUBTOTAL leaves out what is a SUBTOTAL itself, so that subtotals within the lines do not count twice; 109
-// is the sum of what is not hidden.
+// formula returns the formula that sums up the lines of a subtotal or total in one column, or "" if there is no sum or
+// the lines are not contiguous. SUBTOTAL ignores other SUBTOTALs within its lines, so that nothing counts twice; 109
+// sums only visible rows.
 func (s *sheet) formula(l table.Line, column int) string {
 	if _, ok := l.Cells[column].Number(); !ok || !s.table.Columns[column].Additive || l.From == l.To {
 		return ""

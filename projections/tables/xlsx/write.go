@@ -17,10 +17,11 @@ const (
 	maxSheetName = 31
 )
 
-// documentTime stands in all documents, so that equal tables make equal files.
+// documentTime is the time of creation in all documents, so that equal tables make equal files.
 const documentTime = "2000-01-01T00:00:00Z"
 
-// Write writes a table as a workbook with one sheet. It fails with ErrTooLong for more rows than a sheet has.
+// Write writes a table as a workbook with one sheet. The error is ErrTooLong if the table has more rows than a sheet
+// can have.
 func Write(w io.Writer, t *table.Table) error {
 	if len(t.Lines)+len(t.Notes)+2 > maxRows {
 		return ErrTooLong
@@ -46,10 +47,10 @@ func Write(w io.Writer, t *table.Table) error {
 	return err
 }
 
-// ErrTooLong says that a table has more lines than a sheet has rows.
+// ErrTooLong is the error of a table with more lines than a sheet has rows.
 var ErrTooLong = excelize.ErrMaxRows
 
-// sheetName returns a title as the name of a sheet: without the signs that it must not have, and cut.
+// sheetName returns a title as the name of a sheet: without forbidden characters, and cut to the greatest length.
 func sheetName(title string) string {
 	name := strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`:\/?*[]`, r) {
@@ -68,7 +69,7 @@ func sheetName(title string) string {
 	return name
 }
 
-// clipped cuts a text to what a cell takes.
+// clipped cuts a text to the greatest length of a cell.
 func clipped(s string) string {
 	for utf16Len(s) > maxCellText {
 		_, size := utf8.DecodeLastRuneInString(s)
