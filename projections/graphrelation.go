@@ -10,7 +10,7 @@ import (
 // hosted_by a wall, an opening voids a wall, a door fills an opening, a wall bounds a room. An element is contained in
 // its level, a level in the building, and the building in the site. An element is typed by a type, a segment or fitting
 // is assigned to its system, and a room to its zones. The result of a boolean operation is combined of its operands.
-// joined, of walls, and connected, of ports, go both ways.
+// The relations joined, between walls, and connected, between ports, go both ways.
 type Relation string
 
 // These are the relations. Any means all of them.

@@ -11,8 +11,8 @@ import (
 	"sync/atomic"
 )
 
-// ErrNever is the cause of the error of work that takes more memory than all work may; ErrBusy of the error of work for
-// which there is none now, because others hold it and wait for more.
+// ErrNever is wrapped by the error of work that needs more memory than all work may take together. ErrBusy is wrapped
+// by the error of work that cannot get memory now, because all callers that hold memory wait for more.
 var (
 	ErrNever = errors.New("more memory than work may take here")
 	ErrBusy  = errors.New("the memory for work is taken")
@@ -23,19 +23,19 @@ type Budget struct {
 	mu      sync.Mutex
 	most    int64
 	taken   int64
-	holders int       // callers that hold memory
-	waiting []*waiter // in the order in which they came
+	holders int       // number of callers that hold memory
+	waiting []*waiter // in the order of their requests
 }
 
 // waiter waits for memory.
 type waiter struct {
 	holder *holder
 	bytes  int64
-	turn   chan struct{} // closed when it has the memory, or err
+	turn   chan struct{} // closed when memory or err is set
 	err    error
 }
 
-// holder is a caller: what its parts hold together.
+// holder is a caller. Its parts hold memory together.
 type holder struct {
 	held int64
 
@@ -49,7 +49,7 @@ func New(bytes int64) *Budget { return &Budget{most: bytes} }
 // process is the budget of this process.
 var process = New(math.MaxInt64)
 
-// Allow sets how many bytes the work of this process may take together. It is called before anything takes some.
+// Allow sets how many bytes the work of this process may take together. It must be called before any work takes memory.
 func Allow(bytes int64) {
 	process.mu.Lock()
 	defer process.mu.Unlock()
@@ -63,7 +63,7 @@ func Allowed() int64 {
 	return process.most
 }
 
-// DefaultPixels is how many pixels a picture may have where nothing else is said: an A0 sheet at 150 dots per inch.
+// DefaultPixels is the default number of pixels that a picture may have: an A0 sheet at 150 dots per inch.
 const DefaultPixels = 40_000_000
 
 var pixels atomic.Int64
@@ -74,7 +74,7 @@ func AllowPixels(n int64) { pixels.Store(n) }
 // Pixels returns how many pixels one picture of this process may have.
 func Pixels() int64 { return cmp.Or(pixels.Load(), DefaultPixels) }
 
-// Take takes memory of the process's budget: see [Budget.Take].
+// Take takes memory from the budget of the process, see [Budget.Take].
 func Take(ctx context.Context, bytes int64) (release func(), err error) {
 	return process.Take(ctx, bytes)
 }
@@ -82,7 +82,7 @@ func Take(ctx context.Context, bytes int64) (release func(), err error) {
 // callerKey is the key of the caller in a context.
 type callerKey struct{}
 
-// Begin returns a context in which all memory is that of one caller.
+// Begin returns a context whose work counts as one caller.
 func Begin(ctx context.Context) context.Context {
 	return context.WithValue(ctx, callerKey{}, &holder{})
 }
@@ -119,8 +119,8 @@ func End(ctx context.Context) {
 	h.releases = nil
 }
 
-// Take takes some bytes and waits for them while others have them, until the context ends. Release gives them back, and
-// may be called again. The error is [ErrNever], [ErrBusy] or the context's.
+// Take takes memory, and waits while it is not available. release gives the memory back; further calls of release do
+// nothing. The error is [ErrNever], [ErrBusy] or the context's error.
 func (b *Budget) Take(ctx context.Context, bytes int64) (release func(), err error) {
 	h, _ := ctx.Value(callerKey{}).(*holder)
 	if h == nil {
@@ -144,7 +144,7 @@ func (b *Budget) Take(ctx context.Context, bytes int64) (release func(), err err
 	return sync.OnceFunc(func() { b.give(h, bytes) }), nil
 }
 
-// enter takes bytes that are free, or queues for them.
+// enter takes memory if it is available, otherwise it adds a waiter to the queue and returns it.
 func (b *Budget) enter(h *holder, bytes int64) (*waiter, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -160,7 +160,7 @@ func (b *Budget) enter(h *holder, bytes int64) (*waiter, error) {
 	return nil, w.err
 }
 
-// megabytes rounds up.
+// megabytes converts bytes to megabytes, rounded up.
 func megabytes(bytes int64) int64 { return (bytes + 1<<20 - 1) >> 20 }
 
 func (b *Budget) fits(bytes int64) bool { return bytes <= b.most-b.taken }
@@ -173,7 +173,7 @@ func (b *Budget) hold(h *holder, bytes int64) {
 	b.taken += bytes
 }
 
-// give gives bytes back, to those whose turn it is.
+// give gives memory back and passes it on to waiters.
 func (b *Budget) give(h *holder, bytes int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -189,9 +189,9 @@ func (b *Budget) let(h *holder, bytes int64) {
 	}
 }
 
-// serve gives memory to those that wait: first to those that hold some, since they give back what they hold when they
-// come to their end, then to the others in their order. What does not fit keeps its place, so that small work does not
-// pass it for ever.
+// serve gives memory to waiters. Callers that already hold memory come first, because they give it back when they
+// finish. The others follow in the order of their requests. A large request keeps its place, so that smaller ones
+// cannot pass it for ever.
 func (b *Budget) serve() {
 	for {
 		b.waiting = slices.DeleteFunc(b.waiting, func(w *waiter) bool { return w.holder.held > 0 && b.serves(w) })
@@ -218,7 +218,7 @@ func (b *Budget) serve() {
 	}
 }
 
-// serves gives a waiter its memory if it is free.
+// serves gives a waiter its memory if it is available, and reports whether it did.
 func (b *Budget) serves(w *waiter) bool {
 	if !b.fits(w.bytes) {
 		return false
@@ -228,7 +228,7 @@ func (b *Budget) serves(w *waiter) bool {
 	return true
 }
 
-// remove takes a waiter out of the queue, and reports whether it was there.
+// remove takes a waiter out of the queue, and reports whether it was in the queue.
 func (b *Budget) remove(w *waiter) bool {
 	at := slices.Index(b.waiting, w)
 	if at >= 0 {
@@ -237,7 +237,7 @@ func (b *Budget) remove(w *waiter) bool {
 	return at >= 0
 }
 
-// leave takes a waiter out of the queue, or gives back what it was given at this very moment.
+// leave takes a waiter out of the queue, or gives its memory back if it has just received some.
 func (b *Budget) leave(w *waiter) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -29,13 +29,13 @@ func TestWorkThatDoesNotFitWaits(t *testing.T) {
 		}
 		go take(40)
 		synctest.Wait()
-		go take(10) // fits, and does not pass the one before
+		go take(10) // it would fit, but must not pass the request before it
 		synctest.Wait()
 		if n := came.Load(); n != 0 {
 			t.Fatalf("%d were served beside 70 of 100", n)
 		}
 		first()
-		first() // gives nothing back twice
+		first() // a second release gives nothing back
 		synctest.Wait()
 		if n := came.Load(); n != 2 || b.taken != 0 || b.holders != 0 {
 			t.Errorf("%d of 2 were served, %d bytes of %d holders are left", n, b.taken, b.holders)
@@ -57,7 +57,7 @@ func TestWhatNeverFitsIsRefused(t *testing.T) {
 	}
 }
 
-// Who waits and goes lets those behind pass.
+// A caller that leaves the queue lets the requests behind it pass.
 func TestWhoLeavesTheQueueLetsOthersPass(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := New(100)
@@ -82,7 +82,7 @@ func TestWhoLeavesTheQueueLetsOthersPass(t *testing.T) {
 	})
 }
 
-// Two that hold memory and wait for what the other one has would wait for ever.
+// Two callers that hold memory and wait for each other's memory would wait for ever.
 func TestHoldersDoNotWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := New(100)
@@ -118,7 +118,7 @@ func TestHoldersDoNotWaitForEachOther(t *testing.T) {
 	})
 }
 
-// Whatever callers do, the budget holds, everybody comes to an end, and all is given back.
+// Whatever callers do, the budget is never exceeded, every call returns, and all memory is given back.
 func TestTheBudgetHoldsUnderManyCallers(t *testing.T) {
 	const most = 1000
 	b := New(most)

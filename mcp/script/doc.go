@@ -1,6 +1,7 @@
-// Package script reads and runs scripts of tool calls: the demonstration's building, a bug report, an acceptance case.
+// Package script reads and runs scripts of tool calls, such as the building of the demonstration, a bug report or an
+// acceptance case.
 //
-// A script is a file of JSON lines, one [Step] each: {"call": tool, "args": {...}, "save": {name: path}, "expect":
-// {...}}. "${name}" in an argument stands for a saved value. Paths are dotted and start in the envelope; "length" ends
-// one at a list. Read [Parse], then [Run].
+// A script is a file of JSON lines, each of them one [Step]: {"call": tool, "args": {...}, "save": {name: path},
+// "expect": {...}}. "${name}" in an argument is replaced by a saved value. A path starts in the envelope, and its parts
+// are separated by dots; "length" at the end is the length of a list. Read [Parse], then [Run].
 package script

@@ -27,14 +27,14 @@ type Step struct {
 	line   int
 }
 
-// Expectation is what must hold of a step's answer. Without one, the call must succeed.
+// Expectation describes the answer that a step must get. By default, the call must succeed.
 type Expectation struct {
 	IsError bool               `json:"isError,omitempty"`
 	Match   map[string]any     `json:"match,omitempty"` // path: value
 	Near    map[string]float64 `json:"near,omitempty"`  // path: number, within nearTolerance
 }
 
-// nearTolerance is a ten-millionth: measures are rounded to six decimals.
+// nearTolerance is the allowed difference of a number, because measures are rounded to six decimals.
 const nearTolerance = 1e-7
 
 // Caller is a connection to a server.
@@ -42,10 +42,10 @@ type Caller interface {
 	Call(ctx context.Context, tool string, arguments any) (json.RawMessage, error)
 }
 
-// maxLine bounds one step of a script.
+// maxLine is the greatest length of a step in bytes.
 const maxLine = 16 << 20
 
-// Parse reads a script. Empty lines and lines that start with # are passed over; unknown names are refused.
+// Parse reads a script. It skips empty lines and lines that start with #, and refuses unknown names.
 func Parse(r io.Reader) ([]Step, error) {
 	scanner := bufio.NewScanner(r)
 	scanner.Buffer(nil, maxLine)
@@ -78,10 +78,10 @@ type Done struct {
 	Took     time.Duration
 }
 
-// Values are what a run has saved.
+// Values holds the saved values of a run by name.
 type Values map[string]any
 
-// Run runs the steps one after the other and stops at the first that fails. Each finished one is told to report.
+// Run runs the steps in order and stops at the first that fails. It calls report after each successful step.
 func Run(ctx context.Context, c Caller, steps []Step, values Values, report func(Done)) error {
 	for i, step := range steps {
 		arguments, err := substitute(step.Args, values)
@@ -102,7 +102,7 @@ func Run(ctx context.Context, c Caller, steps []Step, values Values, report func
 	return nil
 }
 
-// settle holds an answer against the step's expectations and saves from it.
+// settle compares an answer with the step's expectations and saves values from it.
 func settle(step Step, envelope json.RawMessage, values Values) error {
 	var answer any
 	d := json.NewDecoder(bytes.NewReader(envelope))
@@ -184,7 +184,7 @@ func at(value any, path string) (any, bool) {
 var whole = regexp.MustCompile(`^\$\{([A-Za-z0-9_.]+)\}$`)
 var part = regexp.MustCompile(`\$\{([A-Za-z0-9_.]+)\}`)
 
-// substitute returns a value with "${name}" replaced by what was saved.
+// substitute returns a value in which every "${name}" is replaced by the saved value.
 func substitute(value any, values Values) (any, error) {
 	switch v := value.(type) {
 	case string:

@@ -19,18 +19,18 @@ import (
 type Skill struct {
 	Name        string
 	Description string
-	Tools       []string // that it speaks of
+	Tools       []string // tools that it mentions
 	Text        string   // Markdown, without the head
-	Source      string   // "builtin", or the file in its folder
-	Fault       string   // why it cannot be used; "" where it can
+	Source      string   // "builtin", or the path of SKILL.md
+	Fault       string   // why it cannot be used; "" if it can be
 
-	Head  map[string]any // the head as it is written: texts, and lists of texts
-	Files []File         // SKILL.md first, then those beside it by path
+	Head  map[string]any // all fields of the head: texts, and lists of texts
+	Files []File         // SKILL.md, then the other files of its folder by path
 }
 
 // File is a file of a skill.
 type File struct {
-	Path    string // in the skill's folder, with slashes
+	Path    string // relative to the skill's folder, with slashes
 	Content []byte
 }
 
@@ -41,15 +41,16 @@ var builtin embed.FS
 const (
 	maxBytes       = 64 << 10
 	maxDescription = 500
-	maxSkills      = 500 // of one folder
-	maxFiles       = 50  // of one skill, beside SKILL.md
+	maxSkills      = 500 // in one folder
+	maxFiles       = 50  // in one skill, without SKILL.md
 )
 
 // fileName is the file of a skill in its folder.
 const fileName = "SKILL.md"
 
-// Load returns the built-in skills and those of folders, by name; of two with one name the later folder's counts, and
-// the other one is listed as hidden by it. It never fails: a folder that cannot be read is a skill with a fault.
+// Load returns the built-in skills and those of folders, sorted by name. If several have the same name, the skill of
+// the last folder is used, and the others are listed with a fault. Load never fails: a folder that cannot be read is
+// listed as a skill with a fault.
 func Load(folders []string) []Skill {
 	inner, err := fs.Sub(builtin, "builtin")
 	if err != nil {
@@ -76,7 +77,7 @@ func Load(folders []string) []Skill {
 	return all
 }
 
-// read returns the skills of a folder: SKILL.md in each folder of it.
+// read returns the skills of a folder, one for each SKILL.md in a folder below it.
 func read(root fs.FS, source string) []Skill {
 	entries, err := fs.ReadDir(root, ".")
 	if err != nil {
@@ -122,7 +123,7 @@ func readBounded(root fs.FS, name string) (string, error) {
 	return string(text), nil
 }
 
-// readBeside reads the files beside SKILL.md, those of folders below included. Hidden ones are left out.
+// readBeside reads the files beside SKILL.md, including those in folders below, but not hidden files.
 func (s *Skill) readBeside(root fs.FS, folder string) error {
 	return fs.WalkDir(root, folder, func(name string, d fs.DirEntry, err error) error {
 		switch {
@@ -147,7 +148,7 @@ func (s *Skill) readBeside(root fs.FS, folder string) error {
 	})
 }
 
-// headValue is a value of the head: a text, or a list of texts between brackets.
+// headValue returns a value of the head: a text, or a list of texts if it is in brackets.
 func headValue(written string) any {
 	written = strings.TrimSpace(written)
 	inner, opened := strings.CutPrefix(written, "[")

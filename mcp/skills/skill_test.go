@@ -20,7 +20,7 @@ func TestBuiltInSkillsAreSound(t *testing.T) {
 	}
 }
 
-// A broken file is listed with its fault; a sound one of a folder stands in the place of the built-in one.
+// A broken file is listed with its fault, and a valid skill of a folder replaces the built-in one of the same name.
 func TestFoldersAreReadWithTheirFaults(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{

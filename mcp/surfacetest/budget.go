@@ -9,22 +9,22 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// Budgets of tools/list, in bytes. A view is what a host puts before a model: name, description, input schema. Hosts
-// warn at 10,000 tokens for all servers together, and models choose worse among many tools. A list is what a client
-// reads, with output schemas, titles, annotations and categories; the last two take 130 bytes of each tool. Of the 27
-// kB that the largest server's view has, 11 are the arguments that all changes take, with their words, and 1.4 the
-// forms of openings and the edges of roofs.
+// Budgets of tools/list, in bytes. A view is the part of a tool that a host shows to a model: name, description, input
+// schema. Hosts warn at 10,000 tokens for all servers together, and models choose worse among many tools. A list is the
+// whole reply to a client, with output schemas, titles, annotations and categories; annotations and categories take 130
+// bytes of each tool. The largest view of a server has 27 kB. Of these, 11 kB are the arguments that all changes take,
+// with their descriptions, and 1.4 kB the forms of openings and the edges of roofs.
 const (
 	ViewBudget     = 28_100 // the default tools of one server
 	ListBudget     = 42_900
-	CoreViewBudget = 24_400 // the core of all tools, which a server of all lists first
+	CoreViewBudget = 24_400 // the core tools, which a server of all tools lists first
 	CoreListBudget = 60_000
 )
 
-// Weight is what a selection of tools weighs, in bytes: what a model reads of it, and the whole list.
+// Weight is the size of a selection of tools in bytes: the part that a model reads, and the whole list.
 type Weight struct{ View, List int }
 
-// Budgets fails for every server whose default tools weigh more than the budget, and when the core does.
+// Budgets reports an error for every server whose default tools exceed the budget, and for the core.
 func Budgets(t testing.TB, r *mcp.Registry) {
 	t.Helper()
 	weights, err := Weights(r)
@@ -46,7 +46,7 @@ func Budgets(t testing.TB, r *mcp.Registry) {
 	}
 }
 
-// coreName stands for the core among the names of the servers.
+// coreName is the name of the core among the names of servers.
 const coreName = "core"
 
 // Whole returns the weight of all tools, in bytes.
@@ -110,7 +110,8 @@ func weigh(e *mcp.Entry) (view, list int, err error) {
 	return len(short), len(long) + len(",") + metaBytes(e), err
 }
 
-// metaBytes is what a list says of the category of a tool and of the app that shows its results, if one does.
+// metaBytes returns the size of the category of a tool in a list, and of the app that shows its results, if there is
+// one.
 func metaBytes(e *mcp.Entry) int {
 	n := len(`,"_meta":{"category":""}`) + len(e.Category)
 	if e.App != "" {

@@ -10,19 +10,20 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// refusal is something that a client or the model's provider behind it is known not to take in a list of tools, and
-// where that was reported. One such tool makes some of them drop the whole list, others every request.
+// refusal is a property of a tool that some client, or the provider of its model, is known to refuse. source is where
+// that was reported. Because of one such tool, some of them ignore the whole list and others refuse every request.
 type refusal struct {
 	what   string
 	source string
-	// at is called for every schema of a tool's arguments, the whole of them with an empty path.
+	// at reports whether a schema has the property. It is called with the schema of the whole arguments, at an empty
+	// path, and with all schemas within.
 	at func(path string, schema map[string]any) bool
 }
 
-// combinators are the keywords that choose between schemas.
+// combinators are the JSON Schema keywords that combine schemas.
 var combinators = []string{"anyOf", "oneOf", "allOf", "not", "if"}
 
-// formats are those that Gemini takes of strings.
+// formats are the formats of strings that Gemini accepts.
 var formats = []any{nil, "enum", "date-time"}
 
 var refusals = []refusal{
@@ -63,15 +64,15 @@ var refusals = []refusal{
 		}},
 }
 
-// MaxHostedNameBytes is what is left of the 64 characters of a name when Claude Code has put the name of the server
-// before it: mcp__bimstream-documentation__ (mims-harvard/ToolUniverse#65).
+// MaxHostedNameBytes is the greatest length of a tool's name. Claude Code puts the name of the server before it, as in
+// mcp__bimstream-documentation__, and the whole has at most 64 characters (mims-harvard/ToolUniverse#65).
 const MaxHostedNameBytes = 64 - len("mcp__bimstream-documentation__")
 
-// MaxListedTools is how many tools a server lists before it is asked for more: Cursor sent the first 40 to the model
-// (docs.cursor.com, model context protocol, tool quantity; bun913/mcp-testrail#6).
+// MaxListedTools is the greatest number of tools that a server lists by default. Cursor sent only the first 40 to the
+// model (docs.cursor.com, model context protocol, tool quantity; bun913/mcp-testrail#6).
 const MaxListedTools = 40
 
-// Clients fails for every tool that a desktop client is known to refuse.
+// Clients reports an error for every tool that a desktop client is known to refuse.
 func Clients(t testing.TB, r *mcp.Registry) {
 	t.Helper()
 	faults, err := Refused(r)
@@ -83,7 +84,7 @@ func Clients(t testing.TB, r *mcp.Registry) {
 	}
 }
 
-// Refused returns what desktop clients are known to refuse of the tools.
+// Refused returns the properties of tools that desktop clients are known to refuse.
 func Refused(r *mcp.Registry) (faults []string, err error) {
 	listed := map[string]int{}
 	for _, e := range r.Entries() {
@@ -119,7 +120,7 @@ func Refused(r *mcp.Registry) (faults []string, err error) {
 	return faults, nil
 }
 
-// walk visits a schema and all below it.
+// walk calls visit for a schema and all schemas within it.
 func walk(path string, s map[string]any, visit func(path string, s map[string]any)) {
 	visit(path, s)
 	below := func(name string, v any) {
@@ -141,8 +142,8 @@ func walk(path string, s map[string]any, visit func(path string, s map[string]an
 	}
 }
 
-// Described fails for every parameter without a description, but for reasoning: it stands in every tool, means what its
-// name says, and the instructions of the server speak of it.
+// Described reports an error for every parameter without a description. It ignores reasoning, a parameter of every
+// tool, which the instructions of the server describe.
 func Described(t testing.TB, r *mcp.Registry) {
 	t.Helper()
 	for _, e := range r.Entries() {

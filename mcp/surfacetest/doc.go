@@ -1,6 +1,5 @@
-// Package surfacetest holds the tests of a table of tools as a whole: that the public face of each tool is the one that
-// was accepted, that what a model has to read of a server stays within its budget, that every parameter is described,
-// and that no tool has what desktop clients are known to refuse.
-//
-// [Snapshots], [Budgets], [Described] and [Clients] are called by the tests of the package that holds the table.
+// Package surfacetest tests a table of tools as a whole. [Snapshots] checks that the public face of each tool is the
+// accepted one, and [Budgets] that a model does not have to read too much. [Described] checks that every parameter has
+// a description, and [Clients] that no tool has a property that desktop clients are known to refuse. The tests of the
+// package with the table call these functions.
 package surfacetest

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// node is what this package reads of a JSON Schema.
+// node is the part of a JSON Schema that this package uses.
 type node struct {
 	Type                 string           `json:"type"`
 	Enum                 []any            `json:"enum"`
@@ -37,7 +37,7 @@ func parseSchema(text json.RawMessage) (*node, error) {
 	return n, nil
 }
 
-// Least returns the smallest arguments that a schema admits: the required members with their first or least values.
+// Least returns the smallest arguments that a schema admits: the required members, each with its first or least value.
 func Least(schema json.RawMessage) (map[string]any, error) {
 	n, err := parseSchema(schema)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// face is the public face of a tool, as it is kept.
+// face is the stored form of a tool's public face.
 type face struct {
 	Name        string          `json:"name"`
 	Title       string          `json:"title"`
@@ -45,7 +45,8 @@ func Snapshot(e *mcp.Entry) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Snapshots compares each tool, byte by byte, with dir/<name>.json. With update it writes the files instead.
+// Snapshots compares each tool with the file dir/<name>.json, byte by byte. If update is set, it writes the files
+// instead.
 func Snapshots(t testing.TB, r *mcp.Registry, dir string, update bool) {
 	t.Helper()
 	if update {
@@ -62,7 +63,7 @@ func Snapshots(t testing.TB, r *mcp.Registry, dir string, update bool) {
 	}
 }
 
-// Compare returns what differs between the tools and the files of a directory: missing, changed and stale ones.
+// Compare returns the differences between the tools and the files of a directory: missing, changed and stale files.
 func Compare(r *mcp.Registry, dir string) (faults []string, err error) {
 	known := map[string]bool{}
 	for _, e := range r.Entries() {
@@ -90,7 +91,7 @@ func Compare(r *mcp.Registry, dir string) (faults []string, err error) {
 	return faults, err
 }
 
-// Write replaces the files of a directory by the faces of the tools.
+// Write replaces the files of a directory with the faces of the tools.
 func Write(r *mcp.Registry, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

@@ -13,14 +13,15 @@ type Pair struct {
 	Open     int
 	Unjudged int
 	Gone     int
-	Approved int // of those that are there
-	Days     int // age of the oldest one that is there and not approved
+	Approved int // accepted clashes among New and Open
+	Days     int // age of the oldest clash among New and Open that is not approved
 }
 
-// There is how many clashes there are.
+// There returns the number of clashes that the last check found.
 func (p *Pair) There() int { return p.New + p.Open }
 
-// Pairs returns the matrix of clashes: the pairs that have some, those with most of them first.
+// Pairs returns the matrix of clashes: the pairs of disciplines with clashes, sorted by their number, the largest
+// first.
 func (r *Report) Pairs() []Pair {
 	var out []Pair
 	for _, c := range r.Clashes {
@@ -57,7 +58,8 @@ func (r *Report) count(p *Pair, c *Clash) {
 	}
 }
 
-// pair returns the disciplines of a clash, in order. Both are the same where its elements are of one.
+// pair returns the disciplines of a clash in alphabetical order. They are equal if all elements have the same
+// discipline.
 func (c *Clash) pair() (a, b string) {
 	var names []string
 	for _, e := range c.Elements {
@@ -76,10 +78,10 @@ type PartyAge struct {
 	Open    int
 	Ages    [len(ageBounds) + 1]int
 	Overdue int
-	Done    int // since the check before
+	Done    int // tasks completed since the previous check
 }
 
-// ageBounds are the ages in days up to which tasks are counted together: one, two and four meetings of a week.
+// ageBounds are the upper bounds, in days, of the ages of tasks: one, two and four weekly meetings.
 var ageBounds = [...]int{7, 14, 28}
 
 // Parties returns how many tasks each party has. The party with the most open tasks comes first.

@@ -8,17 +8,17 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings"
 )
 
-// Report is what a coordinator reads of one delivery.
+// Report is the content of a coordinator's report after a check.
 type Report struct {
 	Project string
-	At      time.Time // of the report
-	Since   time.Time // of the check before, with which it compares; zero where there is none
+	At      time.Time // time of the report
+	Since   time.Time // time of the previous check, which the report compares with; zero for the first check
 	Models  []Model
-	Clashes []Clash // new ones first, then open ones, then those that are gone
+	Clashes []Clash // in the order of Fates
 	Tasks   []Task
 }
 
-// Model is a linked model, or the project's own where it has elements that clash.
+// Model is a linked model, or the project's own model if its elements clash.
 type Model struct {
 	Name       string
 	Discipline string
@@ -27,60 +27,60 @@ type Model struct {
 	Received   time.Time
 	Revision   uint64
 	Elements   int
-	// First says that there is no state before to compare with.
+	// First states that there is no earlier state to compare with.
 	First   bool
 	Changes Changes
-	Lines   []string // what changed, for a reader
+	Lines   []string // descriptions of the changes
 }
 
-// Changes counts elements by what became of them. An element that is moved and resized counts in both.
+// Changes counts the elements of a model by the kind of change. An element that is moved and resized counts twice.
 type Changes struct{ New, Gone, Moved, Resized, Data int }
 
-// Fate is what became of a clash since the check before.
+// Fate is the result of comparing a clash with the previous check.
 type Fate string
 
 // The fates.
 const (
 	New  Fate = "new"
-	Open Fate = "open" // found before, and again
+	Open Fate = "open" // found by the previous check and by this one
 	Gone Fate = "gone"
-	// Unjudged is a clash that was found before and could not be tested again.
+	// Unjudged is a clash that the previous check found and that could not be tested again.
 	Unjudged Fate = "not tested"
 )
 
-// Fates lists them in the order in which clashes are listed.
+// Fates lists the fates in the order in which a report lists clashes.
 var Fates = []Fate{New, Open, Unjudged, Gone}
 
-// Party is an element of a clash with where it comes from.
+// Party is an element of a clash with its origin.
 type Party struct {
 	ID       state.ID
 	Name     string
 	Category state.Category
-	Of       string // discipline, else model
+	Of       string // its discipline, or its model if the discipline is not known
 }
 
-// Clash is a clash between two elements, or more of them where they are copies of each other.
+// Clash is a clash between two elements, or between more elements if some are copies of each other.
 type Clash struct {
 	Key      string
 	Fate     Fate
-	Status   string // of the finding: new, active, reviewed, approved, resolved
+	Status   string // status of the finding: new, active, reviewed, approved, resolved
 	Kind     string
 	Elements []Party
 	Storey   string
 	At       geometry.Point3
 	Depth    geometry.Length
 	VolumeM3 float64
-	First    time.Time // of the check that found it first
+	First    time.Time // time of the check that found it first
 	Delivery string    // the latest delivery of the elements' models at that time
 	Court    string    // who has to act: the assignee of its task
 	Task     string
-	Picture  *drawings.View // a part of the plan; nil where there is none
+	Picture  *drawings.View // a part of the plan, or nil
 }
 
 // approved reports whether a clash was accepted as it is.
 func (c *Clash) approved() bool { return c.Status == "approved" }
 
-// Task is a task that is neither completed nor cancelled, or was completed since the check before.
+// Task is an open task, or one that was completed since the previous check.
 type Task struct {
 	Title    string
 	Party    string // assignee
@@ -91,10 +91,10 @@ type Task struct {
 	Done     bool
 }
 
-// days returns the whole days from a time until the report.
+// days returns the number of whole days between a time and the report.
 func (r *Report) days(since time.Time) int { return max(0, int(r.At.Sub(since)/(24*time.Hour))) }
 
-// Title names a clash by its first two elements.
+// Title returns the names of the first two elements of a clash.
 func (c *Clash) Title() string {
 	a, b := c.sides()
 	return a.Name + " and " + b.Name

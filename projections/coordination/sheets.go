@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// Sheets draws the report: deliveries and changes, clashes with the matrix, pictures of clashes, tasks. Tables without
-// a line are left out, but for the matrix, which then says that nothing clashes.
+// Sheets draws the report: deliveries and changes, clashes with the matrix, pictures of clashes, tasks. Empty tables
+// are left out, except the matrix, which then reports that nothing clashes.
 func (r *Report) Sheets(ctx context.Context, v *projections.View) ([]*paper.Drawing, error) {
 	block := drawings.DefaultBlock(v)
 	block.DocumentType, block.Status, block.Date, block.Notes = "Coordination report", "For coordination",

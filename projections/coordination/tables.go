@@ -45,7 +45,7 @@ func row(cells ...any) table.Line {
 		case table.Cell:
 			out.Cells = append(out.Cells, c)
 		default:
-			panic(fmt.Sprintf("coordination: a cell of %T", c)) // of this package
+			panic(fmt.Sprintf("coordination: a cell of %T", c)) // only this package makes rows
 		}
 	}
 	return out
@@ -87,7 +87,7 @@ func total(t *table.Table) {
 	t.Lines = append(t.Lines, sum)
 }
 
-// compared says with what the report compares.
+// compared returns a sentence that names the check with which the report compares.
 func (r *Report) compared() string {
 	if r.Since.IsZero() {
 		return "This is the first check of these models: nothing is there to compare with."
@@ -132,7 +132,7 @@ func (r *Report) matrix() *table.Table {
 	return t
 }
 
-// NumberOf returns the number of a clash in the report, by its place in the list.
+// NumberOf returns the number of the clash at an index of the report.
 func NumberOf(place int) string { return fmt.Sprintf("C%03d", place+1) }
 
 func (r *Report) clashes() *table.Table {
@@ -154,7 +154,7 @@ func (r *Report) clashes() *table.Table {
 	return t
 }
 
-// sides returns the first element of a clash and another one of it.
+// sides returns the first two elements of a clash.
 func (c *Clash) sides() (a, b Party) {
 	if len(c.Elements) > 0 {
 		a = c.Elements[0]

@@ -1,3 +1,3 @@
-// Package tasklog keeps the tasks of models: [Log] folds the stream of a model's tasks to a board of the package
-// domain/tasks, and [Follow] says what has become since of what a task is about: its elements and its findings.
+// Package tasklog keeps the tasks of models. [Log] folds the stream of a model's tasks to a board (package
+// domain/tasks). [Follow] compares the elements and findings of a task with the current state of the model.
 package tasklog

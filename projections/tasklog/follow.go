@@ -12,47 +12,48 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// Fate is what has become of an element since it was pinned.
+// Fate describes what happened to an element after it was pinned.
 type Fate string
 
 // The fates.
 const (
-	Same    Fate = "same"    // no event touched it or what it hosts
-	Changed Fate = "changed" // an event touched it or what it hosts
+	Same    Fate = "same"    // no event touched the element or elements that it hosts
+	Changed Fate = "changed" // an event touched the element or an element that it hosts
 	Merged  Fate = "merged"  // a merge touched it last
 	Deleted Fate = "deleted"
-	Unknown Fate = "unknown" // its branch is not there any more
+	Unknown Fate = "unknown" // the branch of the pin no longer exists
 )
 
 // Enum lists the values for a JSON schema.
 func (Fate) Enum() []string { return []string{"same", "changed", "merged", "deleted", "unknown"} }
 
-// Since is what became of a pinned element, and the last event that did it.
+// Since is the fate of a pinned element, with the last event that touched it.
 type Since struct {
 	Fate Fate
-	// Of the last event about it since it was pinned; nothing where there is none.
+	// Revision, Tool and User describe the last event that touched the element since it was pinned. They are empty if
+	// there is none.
 	Revision uint64
 	Tool     string
 	User     string
 }
 
-// mergeTool and undoTool are the tools whose changes are told apart.
+// mergeTool and undoTool are the tools whose changes Follow distinguishes from other changes.
 const (
 	mergeTool = "merge_branch"
 	undoTool  = "undo"
 )
 
-// Follow looks at the model and at the record of its checks as they are now.
+// Follow compares tasks with the current model and the current record of its checks.
 type Follow struct {
 	Live    *projections.Live
 	ModelID string
 	Record  *validation.Record
-	Now     time.Time // approvals until then or before count no more
+	Now     time.Time // an approval that ends before or at this time no longer counts
 
 	views map[string]*projections.View
 }
 
-// view returns a branch as it is now, nil when there is none of that name.
+// view returns the current state of a branch, or nil if the branch does not exist.
 func (f *Follow) view(ctx context.Context, branch string) (*projections.View, error) {
 	if v, known := f.views[branch]; known {
 		return v, nil
@@ -71,7 +72,7 @@ func (f *Follow) view(ctx context.Context, branch string) (*projections.View, er
 	return v, nil
 }
 
-// Since says what became of a pinned element.
+// Since returns the fate of a pinned element.
 func (f *Follow) Since(ctx context.Context, p tasks.Pin) (Since, error) {
 	v, err := f.view(ctx, p.Branch)
 	if err != nil || v == nil {
@@ -79,7 +80,7 @@ func (f *Follow) Since(ctx context.Context, p tasks.Pin) (Since, error) {
 	}
 	out := Since{Fate: Same}
 	last := lastAfter(v, p.ElementID, uint64(p.Revision))
-	for _, hosted := range v.Model.HostedBy(p.ElementID) { // a new opening changes its wall
+	for _, hosted := range v.Model.HostedBy(p.ElementID) { // a new opening changes the wall that hosts it
 		last = max(last, lastAfter(v, hosted, uint64(p.Revision)))
 	}
 	if last > 0 {
@@ -98,7 +99,8 @@ func (f *Follow) Since(ctx context.Context, p tasks.Pin) (Since, error) {
 	return out, nil
 }
 
-// lastAfter returns the revision of the last event of a branch about an element after another revision, 0 for none.
+// lastAfter returns the revision of the last event of a branch that touches an element, or 0 if that is not after
+// another revision.
 func lastAfter(v *projections.View, id state.ID, after uint64) uint64 {
 	mentions := v.Timeline(id)
 	if n := len(mentions); n > 0 && mentions[n-1].Branch == v.Branch && mentions[n-1].Revision > after {
@@ -159,7 +161,7 @@ func again(t *tasks.Task, why string) *tasks.Offer {
 func (f *Follow) undone(ctx context.Context, t *tasks.Task, branch string, s validation.State) (uint64, error) {
 	run, err := f.Record.Run(s.Ended)
 	if err != nil {
-		return 0, nil // somebody said that it is resolved: no check did
+		return 0, nil // a person resolved it, not a check
 	}
 	v, err := f.view(ctx, branch)
 	if err != nil || v == nil {

@@ -25,12 +25,12 @@ func note(b *tasks.Board, r eventstore.Recorded, meta projections.Meta) error {
 	return err
 }
 
-// StampOf returns who did something and when.
+// StampOf returns the author and the time of a change.
 func StampOf(meta projections.Meta) tasks.Stamp {
 	return tasks.Stamp{User: meta.UserID, Agent: meta.AgentID, At: meta.OccurredAt.UTC().Format(time.RFC3339Nano)}
 }
 
-// Events makes the stored form of events of one command.
+// Events returns the stored form of events of one command.
 func Events(events []tasks.Event, meta projections.Meta) []eventstore.Event {
 	out := make([]eventstore.Event, len(events))
 	for i, e := range events {

@@ -8,8 +8,7 @@ import (
 	"github.com/tidwall/btree"
 )
 
-// MetElsewhere returns the doors, windows and openings that are found on another storey than their level, in the order
-// of their ids.
+// MetElsewhere returns the doors, windows and openings whose storey is not their level, in the order of their ids.
 func MetElsewhere(m *state.Model) (out []bodyshape.Met) {
 	askPlaces(m, func(n *state.PlaceIndex) {
 		n.Away.Scan(func(id, storey state.ID) bool {

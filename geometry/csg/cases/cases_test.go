@@ -53,7 +53,7 @@ func TestCasesOfEveryShapeAreRight(t *testing.T) {
 	}
 }
 
-// TestASlitIsNoHole runs a case whose result had a hole of two corners in a face, which counted as a tunnel.
+// TestASlitIsNoHole runs a case in whose result a face once had a hole of two corners, which counted as a tunnel.
 func TestASlitIsNoHole(t *testing.T) {
 	in, err := os.Open("testdata/slit.json")
 	if err != nil {
@@ -69,7 +69,7 @@ func TestASlitIsNoHole(t *testing.T) {
 	}
 }
 
-// TestWrongExpectationsAreToldApart changes one number at a time: each must be noticed and named.
+// TestWrongExpectationsAreToldApart changes one expected number at a time, and checks that the error names it.
 func TestWrongExpectationsAreToldApart(t *testing.T) {
 	for change, named := range map[string]string{
 		`"volume": 3.5`: "volume", `"area": 28.6`: "area", `"solids": 1, "shells": 1, "euler": 2}},

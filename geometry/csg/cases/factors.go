@@ -2,7 +2,7 @@ package cases
 
 import "encoding/json"
 
-// Factors are those of a scaling; one number stands for three equal ones.
+// Factors are the factors of a scaling along the axes. In JSON, one number means three equal factors.
 type Factors [3]float64
 
 // UnmarshalJSON reads a number or a list of three.

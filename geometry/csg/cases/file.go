@@ -21,15 +21,15 @@ type Case struct {
 	Tol      Tolerance `json:"tol"`
 }
 
-// Params are the rules of a clash in metres: the depth below which an overlap is ignored, the distance that must be
-// kept, and, where one operand is hosted by the other, "a_in_b" or "b_in_a".
+// Params are the parameters of a clash case, in metres. They are the depth below which an overlap is ignored and the
+// clearance to keep. Host is "a_in_b" or "b_in_a" if one operand is hosted by the other.
 type Params struct {
 	Tolerance float64 `json:"tolerance"`
 	Clearance float64 `json:"clearance"`
 	Host      string  `json:"host"`
 }
 
-// Expect is what should come out, in metres, m2 and m3; what is nil is not compared.
+// Expect is the expected result, in metres, m2 and m3. Fields that are nil are not compared.
 type Expect struct {
 	Volume           *float64       `json:"volume"`
 	Area             *float64       `json:"area"`
@@ -46,7 +46,7 @@ type Expect struct {
 	Contained        *string        `json:"contained"`
 }
 
-// Tolerance bounds the differences, in m3, m2 and m: zero means the default of the quantity.
+// Tolerance holds the allowed differences in m3, m2 and m. Zero means the default of the quantity.
 type Tolerance struct {
 	Volume   float64 `json:"volume_abs"`
 	Area     float64 `json:"area_abs"`

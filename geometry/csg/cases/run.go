@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Result is the outcome of one case, in the words of what a case expects. What does not belong to the operation is nil.
+// Result is the outcome of one case, with the field names of Expect. Fields that do not apply to the operation are nil.
 type Result struct {
 	Name          string         `json:"name"`
 	OK            bool           `json:"ok"`
@@ -34,12 +34,12 @@ type Summary struct {
 	Milliseconds float64
 }
 
-// String says how many cases were right and how long they took.
+// String returns how many cases were right and how long they took.
 func (s Summary) String() string {
 	return fmt.Sprintf("%d of %d cases right in %.1f ms", s.OK, s.Cases, s.Milliseconds)
 }
 
-// Run runs all cases in order and hands out each result as it comes. An error of visit ends the run.
+// Run runs all cases in order and calls visit with each result. It stops if visit returns an error.
 func (f File) Run(visit func(Result) error) (Summary, error) {
 	sum := Summary{Cases: len(f.Cases)}
 	for _, c := range f.Cases {
@@ -55,7 +55,8 @@ func (f File) Run(visit func(Result) error) (Summary, error) {
 	return sum, nil
 }
 
-// Run runs one case and compares. The time is that of the evaluation and its measures, without reading the case.
+// Run runs one case and compares the result with the expected one. The time covers the evaluation and its measures, but
+// not the reading of the case.
 func (c Case) Run() Result {
 	start := time.Now()
 	r := Result{Name: c.Name}
@@ -91,7 +92,7 @@ func (c Case) boolean(r *Result) error {
 	return nil
 }
 
-// measure notes what can be said of a shape; Evaluate has checked that it is closed.
+// measure sets the measured fields for a shape.
 func (r *Result) measure(s csg.Shape) {
 	solids, shells := s.Solids()
 	r.Volume, r.Area, r.Euler = ptr(s.Volume()), ptr(s.Area()), ptr(s.Euler())
@@ -100,14 +101,14 @@ func (r *Result) measure(s csg.Shape) {
 
 func ptr[T any](v T) *T { return &v }
 
-// The differences that count as none where a case states no tolerance: metres to some power.
+// The default tolerances, in m3, m2 and m.
 const (
 	defaultVolume   = 1e-9
 	defaultArea     = 1e-8
 	defaultDistance = 1e-6
 )
 
-// compare returns what is wrong, "" if nothing is.
+// compare returns the first difference from the expected result, or "" if there is none.
 func (c Case) compare(r Result) string {
 	e := c.Expect
 	volume, area := orDefault(c.Tol.Volume, defaultVolume), orDefault(c.Tol.Area, defaultArea)
@@ -158,7 +159,7 @@ func same[T comparable](what string, got, want *T) string {
 	return ""
 }
 
-// compareBox compares the box of an overlap, by default within a tenth of a millimetre.
+// compareBox compares the box of an overlap. The default tolerance is a tenth of a millimetre.
 func (c Case) compareBox(r Result) string {
 	const defaultBox = 1e-4
 	want := c.Expect.OverlapBox

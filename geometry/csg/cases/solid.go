@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// ErrUnknown: a case names a shape, a transform or an operation that does not exist.
+// ErrUnknown is the error of a case with a shape, transform or operation that does not exist.
 var ErrUnknown = errors.New("not known")
 
 // Solid is an operand, in metres. Its type says which fields count:
@@ -37,9 +37,9 @@ type Solid struct {
 	Transform []Step         `json:"transform"`
 }
 
-// Step is one transform; the steps of a list are applied to the points one after the other. One field is given: Scale
-// (one factor or three), Mirror (the normal of a plane through the origin), Rotate (about an axis through the origin)
-// or Translate.
+// Step is one transform. The steps of a list are applied to the points one after the other. Exactly one field is given:
+// Scale (one factor or three), Mirror (the normal of a plane through the origin), Rotate (about an axis through the
+// origin) or Translate.
 type Step struct {
 	Scale     *Factors    `json:"scale"`
 	Mirror    *[3]float64 `json:"mirror"`

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Timed is how long one evaluation of a boolean case takes with the triangles of its result; the operands are ready
-// made.
+// Timed is the mean time of one evaluation of a boolean case, including the triangles of its result but not the making
+// of the operands.
 type Timed struct {
 	Name      string        `json:"name"`
 	Each      time.Duration `json:"-"`
@@ -18,8 +18,8 @@ type Timed struct {
 	Error     string        `json:"error,omitempty"`
 }
 
-// Time evaluates a boolean case again and again for the given time, at least once, and returns the mean by the given
-// clock, such as the processor time of the process. A clash case, and one that cannot be evaluated, has an error.
+// Time evaluates a boolean case repeatedly for the given time, at least once, and returns the mean time by the given
+// clock, such as the processor time of the process. A clash case, or one that cannot be evaluated, returns an error.
 func (c Case) Time(lasting time.Duration, clock func() time.Duration) Timed {
 	out := Timed{Name: c.Name}
 	e, err := combine(c.Op, c.Operands, csg.Identity())
@@ -27,7 +27,7 @@ func (c Case) Time(lasting time.Duration, clock func() time.Duration) Timed {
 		out.Error = err.Error()
 		return out
 	}
-	s, err := csg.Evaluate(e) // once beforehand: what follows finds the memory of it
+	s, err := csg.Evaluate(e) // a first run, so that the measured runs find memory allocated
 	if err != nil {
 		out.Error = err.Error()
 		return out
