@@ -10,7 +10,7 @@ import (
 // volume. Faces need not be turned in one way: they are seen from both sides.
 type Drawn struct {
 	Form       DrawnForm
-	Identifier string // of the representation that has it, "" for the body
+	Identifier string // identifier of its representation, "" for the body
 	Flat       bool   // lines in the plane Z = 0 that were given by two coordinates
 	Vertices   []Point3
 	Faces      []Face
@@ -92,7 +92,7 @@ func (d *Drawn) In(frame Placement) Drawn {
 // Surface returns the faces as a solid that is not closed.
 func (d *Drawn) Surface() Solid { return Solid{Frame: World(), Vertices: d.Vertices, Faces: d.Faces} }
 
-// drawnForm is the number that the text of drawn items begins with; that of a body begins with 1.
+// drawnForm is the number at the beginning of the text of drawn items. The text of a body begins with 1.
 const drawnForm = 2
 
 // DrawnText returns items in the compact form of BodyText. Each item has its form, 1 or 0 for flat, the length of the
@@ -125,7 +125,8 @@ func DrawnText(items []Drawn) string {
 	return base64.RawStdEncoding.EncodeToString(out)
 }
 
-// ParseDrawn reads what DrawnText writes. ErrBodyText says that it is something else, or an item that Check refuses.
+// ParseDrawn parses the output of DrawnText. The error is ErrBodyText for any other text, or for an item that Check
+// refuses.
 func ParseDrawn(text string) ([]Drawn, error) {
 	if text == "" {
 		return nil, nil

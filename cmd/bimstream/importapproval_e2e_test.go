@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestAnAgentsImportIsApproved checks that an agent that may not import into a new model by itself is told the
-// alternative. It creates the model as told, requests the import into it, and imports once a person has approved it,
-// once.
+// TestAnAgentsImportIsApproved imports as an agent that may not import into a new model by itself. The error names the
+// alternative: the agent creates the model, requests the import into it and, after a person has approved it, imports
+// exactly once.
 func TestAnAgentsImportIsApproved(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
@@ -57,8 +57,8 @@ func TestAnAgentsImportIsApproved(t *testing.T) {
 	}
 }
 
-// whatCannotBeSplit checks that an agent whose limit an import exceeds is told who can raise the limit, and by which
-// command. It can ask its user for that.
+// whatCannotBeSplit checks the error of an import that exceeds the limit of an agent. It must name who can raise the
+// limit, and the command for it, so that the agent can ask its user.
 func (g *governed) whatCannotBeSplit(folder string, model any) {
 	g.t.Helper()
 	small, err := launch(g.t, environment(principal(g.t, "small", "agent", "ann", nil)), program(g.t), "mcp", "all",

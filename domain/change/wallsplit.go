@@ -22,7 +22,7 @@ type SplitWall struct {
 	Name     string           `json:"name,omitempty" jsonschema:"of the new wall"`
 }
 
-// splitBeside is how far outside a wall's faces a point that says where to split the wall may lie.
+// splitBeside is the greatest distance outside the faces of a wall of a point at which the wall is to be split.
 const splitBeside = 100 * geometry.Millimetre
 
 // splitter splits one wall.

@@ -27,7 +27,7 @@ func (g *merger) findings() []finding {
 	return append(out, g.unboundedRooms()...)
 }
 
-// had reports whether either side already has a finding.
+// had reports whether a finding exists already in ours or in theirs.
 func (g *merger) had(f finding, id modelstate.ID) bool {
 	return slices.ContainsFunc(Examine(g.ours, id), f.same) || slices.ContainsFunc(Examine(g.theirs, id), f.same)
 }

@@ -30,7 +30,7 @@ type View struct {
 	Depth   geometry.Length
 	Hidden  bool
 	Meeting []int
-	Stop    geometry.Interrupt // if it ends the work, the picture is incomplete and must not be used
+	Stop    geometry.Interrupt // if it interrupts the work, the picture is incomplete and must not be used
 }
 
 // Line is a polyline in the frame of the view. Source is the index of its solid in the list that was drawn. Outlines of

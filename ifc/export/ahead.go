@@ -95,7 +95,7 @@ func (x *exporter) look(f *foreseen) {
 		panic(*r)
 	}
 	clear(x.ahead)
-	x.spare, x.used = x.used, f.all // the memory of the batch before serves for the next one
+	x.spare, x.used = x.used, f.all // the memory of the previous batch is used again
 	for i := range f.all {
 		x.ahead[f.all[i].id] = &f.all[i]
 	}
@@ -105,7 +105,7 @@ func (x *exporter) look(f *foreseen) {
 func (w *worked) work(x *exporter) {
 	e, ok := x.element(w.id)
 	if !ok {
-		_, err := elements.Quantities(x.model, w.id) // the error says that the element does not exist
+		_, err := elements.Quantities(x.model, w.id) // the error means that the element does not exist
 		w.planErr, w.quantitiesErr = err, err
 		return
 	}

@@ -94,8 +94,8 @@ func (x *exporter) writeFiller(e *state.Element, f filler, at inWall) error {
 	return nil
 }
 
-// externalOf returns whether a door or window is in an external wall, according to the wall or its type. told is false
-// if neither states it, or if the type of the door or window states it itself.
+// externalOf returns whether a door or window is in an external wall, according to the property of the wall or of the
+// wall's type. told is false if neither has the property, or if the type of the door or window has its own.
 func (x *exporter) externalOf(e *state.Element) (external, told bool) {
 	if t, ok := x.model.Type(e.TypeID); ok {
 		if _, has := state.Lookup(t.Psets, classOf(e.Category).common, "IsExternal"); has {

@@ -18,7 +18,7 @@ import (
 // Client is a connection to a server that it has started.
 type Client struct {
 	inner *client.Client
-	Name  string // of the server, as it says itself
+	Name  string // name of the server, as the server reports it
 }
 
 // Start starts a server and shakes hands. The server's standard error goes to stderr. Variables are NAME=value, added

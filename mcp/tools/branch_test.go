@@ -515,7 +515,7 @@ func TestUndoTool(t *testing.T) {
 	o.refused(state.IllegalState, "undo", `{"revision":1}`)
 }
 
-// besidesDryRun returns the warnings of a reply without that of a dry run, which says how to commit the call.
+// besidesDryRun returns the warnings of a reply without the warning that describes how to commit a dry run.
 func besidesDryRun(e mcp.Envelope) []mcp.Warning {
 	return slices.DeleteFunc(slices.Clone(e.Warnings), func(w mcp.Warning) bool { return w.Code == "DRY_RUN" })
 }

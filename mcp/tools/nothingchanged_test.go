@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// TestAChangeThatChangesNothingSaysSo checks that a change without effect writes no event and says so, and that other
-// changes and dry runs do not say it.
+// TestAChangeThatChangesNothingSaysSo checks that a change without effect writes no event and reports this. Other
+// changes and dry runs must not report it.
 func TestAChangeThatChangesNothingSaysSo(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"draft"}`)

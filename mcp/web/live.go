@@ -125,7 +125,7 @@ func (f *follower) begin() error {
 
 func (f *follower) id() string { return strconv.FormatUint(f.position, 10) }
 
-// tell reads on to the end of the store, and reports each stream that has grown once.
+// tell reads up to the end of the store, and reports each stream that has grown once.
 func (f *follower) tell() error {
 	grown := map[string]bool{}
 	n := 0
@@ -152,8 +152,9 @@ func (f *follower) tell() error {
 	return nil
 }
 
-// besides lists the streams of a model beside its branches, by the ends of their names. event is the event that reports
-// their growth, and told returns what the person may see of them, from which the page loads its contents.
+// besides lists the streams of a model that are not branches, by the suffixes of their names. event is the event that
+// reports new content of such a stream. told returns the part of the content that the person may see, from which the
+// page loads.
 var besides = map[string]struct {
 	event string
 	told  func(f *follower, model string) (string, error)

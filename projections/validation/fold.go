@@ -255,8 +255,9 @@ func namesOf(keys []string) map[string]bool {
 	return out
 }
 
-// keys returns a function that reports which findings a run leaves as they are. They were computed from the findings of
-// one run. If that was not the last run, because two ran at the same time, all findings stay as they are.
+// keys returns a function that reports whether a run leaves a finding as it is. The findings left were computed against
+// the run with the id Since. If another run was recorded after that, because two ran at the same time, the function
+// reports true for all findings.
 func (l *left) keys(last *Run) func(key string) bool {
 	if l == nil {
 		return func(string) bool { return false }
@@ -303,7 +304,7 @@ func (r *Record) noteUpdated(e eventstore.Recorded, meta projections.Meta) error
 		s.Until = data.Until.UTC()
 	}
 	if data.To == Resolved {
-		s.by = nil // it is gone for every criterion
+		s.by = nil // a person resolved it, so no criterion holds any more
 	}
 	if meta.BaseRevision != nil {
 		s.judged = max(s.judged, *meta.BaseRevision)

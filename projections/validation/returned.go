@@ -87,7 +87,7 @@ func (r *Record) noteReturned(e eventstore.Recorded) error {
 	for _, t := range r.returning(data) {
 		for key, word := range t.words {
 			p := place{data.Branch, key}
-			if s := r.states[p]; word.counts(s) { // otherwise somebody changed it since, or it is gone
+			if s := r.states[p]; word.counts(s) { // false if its status was changed later, or if it no longer exists
 				r.states[p] = word.returned(s, data.Revision)
 			}
 		}

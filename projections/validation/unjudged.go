@@ -65,8 +65,8 @@ func newOpen(gaps []Gap, doubts []Doubt) *open {
 	return o
 }
 
-// holds reports whether it is open if a finding exists: its rule was not applied to one of its elements, or it has all
-// elements of a doubt.
+// holds reports whether the run left open if a finding still exists. Either the rule of the finding was not applied to
+// one of its elements, or the finding has all elements of a doubt.
 func (o *open) holds(f Finding) bool {
 	rule := f.Rule()
 	if o.rules[rule] {

@@ -95,7 +95,7 @@ func TestAnUndecidedPairStays(t *testing.T) {
 	l.is("one of the two has no body", "cd", New)
 }
 
-// Two runs happen at the same time: the second one was not asked about the findings of the first one.
+// Two runs are made at the same time: the second one was computed without the findings of the first one.
 func TestARunThatDidNotKnowOfTheLastOneLeavesAll(t *testing.T) {
 	l := newLedger(t)
 	before := l.record()

@@ -130,7 +130,7 @@ func (b *Building) exit(s *Storey, p Doorway, outside geometry.Region) (Exit, bo
 	}
 	x.Reason = "leads outside, on a storey at the ground"
 	if e, ok := b.View.Model.Element(p.ID); ok && e.Category == state.CategoryOpening && p.Width < 2*walkerRadius {
-		return x, false // a slit that nobody can walk through; a narrow door is an exit, which rules judge
+		return x, false // nobody can walk through a slit; a narrow door is an exit, and rules check its width
 	}
 	return x, (from.room == "" || to.room == "") && from.outside != to.outside
 }

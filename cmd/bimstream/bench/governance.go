@@ -55,7 +55,7 @@ func (b *bench) governed() error {
 	if err != nil {
 		return err
 	}
-	time.Sleep(time.Second) // until their last records are written
+	time.Sleep(time.Second) // wait for the last records of the reads
 	times, err := b.alternately(change(0), change(1))
 	if err != nil {
 		return err

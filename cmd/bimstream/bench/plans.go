@@ -18,7 +18,7 @@ import (
 
 // The sizes of the models whose plans are measured.
 const (
-	plannedStorey  = 2000 // elements, or the size of the large model if that is smaller
+	plannedStorey  = 2000 // number of elements; at most the size of the large model
 	plannedStoreys = 5
 	planTurns      = 7
 )

@@ -23,8 +23,8 @@ const (
 	serverWarming = 300 * time.Millisecond
 )
 
-// serverBench measures processes of this program that share a store on a server, each with its own mirror, as on as
-// many machines.
+// serverBench measures processes of this program that share a store on a server. Each has its own mirror, as if it ran
+// on a machine of its own.
 type serverBench struct {
 	*bench
 	processes []*lineClient

@@ -13,8 +13,8 @@ import (
 // and panels end at the sides of such a mullion. All parts lie within a strip along the row, without gaps and overlaps.
 // So a row of length L and depth d has the plan area L d.
 
-// minimumHalfCosine is the cosine of the half of the most that one facet turns from the last: 120 degrees. Beyond it
-// the mitre is more than twice as deep as the bars.
+// minimumHalfCosine is the cosine of half the greatest turn from one facet to the next, which is 120 degrees. Beyond
+// that turn the mitre is more than twice as deep as the bars.
 const minimumHalfCosine = 0.5
 
 // CurtainFacet is a flat stretch of a curtain wall.
@@ -26,7 +26,7 @@ type CurtainFacet struct {
 
 // bend describes how a curtain wall turns at the start or end of a facet; the zero value is a square end.
 type bend struct {
-	tangent, cosine float64 // of half the angle, the tangent positive to the left
+	tangent, cosine float64 // cosine and tangent of half the angle; the tangent is positive for a turn to the left
 	turn            [2]float64
 }
 

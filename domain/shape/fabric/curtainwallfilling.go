@@ -23,8 +23,8 @@ func curtainRect(e *state.Element) (OpeningRect, bool) {
 	return OpeningRect{ID: e.ID, Filler: e.ID, Offset: offset, Sill: sill, Width: width, Height: height}, true
 }
 
-// CheckInCurtain checks doors and windows against the curtain wall that hosts them and against each other. Without in
-// it checks all doors and windows of the wall.
+// CheckInCurtain checks a door or window in a curtain wall against the wall and against the wall's other doors and
+// windows. Without in it checks all of them.
 func CheckInCurtain(m *state.Model, host *state.Element, in ...*state.Element) error {
 	wall := host.Params.(*CurtainWall)
 	rects := WallOpenings(m, host.ID)

@@ -216,8 +216,8 @@ func slopingPlane(through geometry.Point3, dx, dy, slope float64) geometry.Plane
 	return geometry.Plane{Origin: through, Normal: r3.Vector{X: -float64(s * dx), Y: -float64(s * dy), Z: c}}
 }
 
-// FallFacets returns the planes of the top of a floor with falls, without leaving out its holes. top is the height of
-// the highest points. Parts without a fall are level. It returns nil for a floor without falls.
+// FallFacets returns the planes of the top of a floor with falls. They also cover its holes. top is the height of the
+// highest points. Parts without a fall are level. It returns nil for a floor without falls.
 func (f *Floor) FallFacets(top geometry.Length) ([]geometry.Facet, error) {
 	if len(f.Falls) == 0 {
 		return nil, nil

@@ -117,7 +117,7 @@ func (b *batch) append(r *api.BatchAppendReq) {
 	b.answer(answer)
 }
 
-// fail refuses an append that was hit by a fault. A fault that stands for a broken connection ends the whole call.
+// fail refuses an append that was hit by a fault. A fault that represents a broken connection ends the whole call.
 func (b *batch) fail(fault Fault, answer *api.BatchAppendResp, err error) {
 	if fault.Effect == CutAfter {
 		b.end(err)

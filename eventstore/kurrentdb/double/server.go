@@ -42,14 +42,14 @@ type Options struct {
 	Leader        *Server // nil if this server is the leader; a follower refers calls that require one to it
 	// Cluster is set instead of Leader for several nodes of which one is the leader.
 	Cluster *Cluster
-	// Delay is added before each call: it stands for the network, the disk and the other nodes.
+	// Delay is added before each call, in place of the delays of network, disk and other nodes.
 	Delay time.Duration
 	TLS   *tls.Config     // nil means no TLS
 	Users map[string]User // users that may call streams; nil means everybody
 	// NoBatches refuses BatchAppend, as servers before version 21.6 do.
 	NoBatches bool
-	// ToldFirst has those who follow a stream told of an append before its writer, as a real node may; with both orders
-	// by turns.
+	// ToldFirst makes the server notify the subscribers of a stream before it answers the writer, as a real node may.
+	// The order then alternates.
 	ToldFirst bool
 	// Version is the version that the server reports; empty means DefaultVersion.
 	Version string

@@ -12,7 +12,7 @@ import (
 // ErrUnknown is the error of a case with a shape, transform or operation that does not exist.
 var ErrUnknown = errors.New("not known")
 
-// Solid is an operand, in metres. Its type says which fields count:
+// Solid is an operand, in metres. Its type determines the fields that count:
 //
 //   - "box": Min, Max
 //   - "prism": Outer, Holes (in XY, any direction), Z0, Z1

@@ -200,7 +200,7 @@ func (k kept) draw(ctx context.Context, v, since *projections.View, of func(view
 	return drawnView(made[0], nil)
 }
 
-// unplaced returns the error for a drawing without a parameter that says what to draw and without a view_id.
+// unplaced returns the error for a drawing that has neither the parameter that selects the contents nor a view_id.
 func unplaced(parameter string) error {
 	return state.Errorf(state.InvalidInput, "give %s, or view_id of a view that the model keeps", parameter).With(
 		"parameter", parameter)

@@ -15,7 +15,7 @@ type Cell struct {
 	number float64
 }
 
-// Text returns a cell with a text, in which a mark stands for each hidden character; an empty text is an empty cell.
+// Text returns a cell with a text, or an empty cell for an empty text. Each hidden character is replaced by a mark.
 func Text(s string) Cell {
 	if s == "" {
 		return Cell{}
