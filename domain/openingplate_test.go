@@ -17,7 +17,7 @@ import (
 type plateHost struct {
 	id        state.ID
 	thickness float64
-	slope     float64 // what it rises along Y, 1 for 45 degrees
+	slope     float64 // rise per unit of length along Y, 1 for 45 degrees
 	planes    bool    // it has several planes
 }
 
@@ -48,9 +48,9 @@ func drawPlate(t *rapid.T, p *plot) plateHost {
 		math.Tan(float64(slope) * math.Pi / 180e6), kind == "gable" || kind == "hip"}
 }
 
-// A recess takes its plan times its depth of the body of any floor or roof, a slanted shaft its plan times the upright
-// thickness, by Cavalieri's principle; the body is closed, its volume is less by that of the void, and what is moved
-// and turned keeps all figures.
+// A recess in a floor or roof of any form removes its plan times its depth. A slanted shaft removes its plan times the
+// upright thickness, by Cavalieri's principle. The body of the host is closed, and its volume is smaller by that
+// amount. Moving, turning and mirroring the host change none of these figures.
 func TestAPlateIsLessByItsRecessesAndShafts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &plot{builder: newBuilder(t)}
@@ -126,7 +126,8 @@ func checkPlate(t *rapid.T, p *plot, host, opening state.ID, want float64) {
 	near(t, "the net volume", net, whole.quantity(host, "NetVolume")-want, rounded)
 }
 
-// rounded is the volume in m3 of two micrometres over the plan of a host: by one each of its faces is rounded to the
+// rounded is the volume in m3 of a layer of two micrometres over the plan of a host, because each of its two faces is
+// rounded to a micrometre.
 const rounded = 12 * 9 * 2e-6
 
 func near(t *rapid.T, what string, got, want, within float64) {

@@ -62,8 +62,8 @@ func TestAWallAtAFlatAngleEndsAtTheEndsFaceThatItMeets(t *testing.T) {
 	}
 }
 
-// A wall that ends in another one near that one's free end, at any angle, has the part of its strip that is outside of
-// it.
+// A wall ends in another wall near the free end of that wall, at any angle. Its footprint is the part of its strip that
+// lies outside the other wall.
 func TestAWallNearAFreeEndIsItsStripOutsideTheOther(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
@@ -87,7 +87,7 @@ func TestAWallNearAFreeEndIsItsStripOutsideTheOther(t *testing.T) {
 type beside struct {
 	through, goesOn int64   // the thicknesses of the wall and of the one it is joined to
 	ends            bool    // whether it ends at the course of the other wall, which continues to both sides
-	turn            float64 // of the other wall's direction relative to its own, in degrees
+	turn            float64 // direction of the other wall relative to the first, in degrees
 	back            int64   // distance before the node where the flat wall's line leaves its line
 	flat            float64 // the angle between these lines, in degrees
 	thick           int64
@@ -150,7 +150,7 @@ func TestAFlatWallEndsAtBothWallsOfTheJoinBesideIt(t *testing.T) {
 	}
 }
 
-// The same for any thicknesses and angles.
+// This is the previous test with any thicknesses and angles.
 func TestAFlatWallBesideAJoinIsItsStripOutsideBothWalls(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
@@ -158,7 +158,7 @@ func TestAFlatWallBesideAJoinIsItsStripOutsideBothWalls(t *testing.T) {
 		b := beside{through: half("through"), goesOn: half("goes on"), thick: half("thick"),
 			back: rapid.Int64Range(0, 1500).Draw(rt, "back"), ends: rapid.Bool().Draw(rt, "ends")}
 		b.flat = rapid.Float64Range(10, 60).Draw(rt, "flat")
-		if b.ends { // on the side to which the other wall leads away
+		if b.ends { // the flat wall lies on the side to which the other wall leads away
 			b.turn = rapid.Float64Range(100, 160).Draw(rt, "turn")
 			b.flat = b.turn - 180 - rapid.Float64Range(5, 40).Draw(rt, "beyond it")
 		}

@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestIntersectionsOfSmallAndLarge checks that leaving out distant parts changes no intersection: a comb of many teeth
-// with small rectangles and triangles everywhere, compared with the arrangement of all edges.
+// TestIntersectionsOfSmallAndLarge checks that leaving out distant parts changes no intersection. It intersects a comb
+// of many teeth with small rectangles and triangles everywhere, and compares the results with the arrangement of all
+// edges.
 func TestIntersectionsOfSmallAndLarge(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))

@@ -95,9 +95,9 @@ func (d *Drawn) Surface() Solid { return Solid{Frame: World(), Vertices: d.Verti
 // drawnForm is the number at the beginning of the text of drawn items. The text of a body begins with 1.
 const drawnForm = 2
 
-// DrawnText returns items in the compact form of BodyText. Each item has its form, 1 or 0 for flat, the length of the
-// identifier and its bytes, vertices, faces, and its lines as their number and of each the number of its vertices and
-// their differences. It returns "" for no items.
+// DrawnText returns items in the compact form of BodyText, or "" for no items. Each item has its form, 1 or 0 for flat,
+// the identifier after its length, its vertices, its faces, and its lines after their number. Each line has the number
+// of its vertices and the differences of their indexes.
 func DrawnText(items []Drawn) string {
 	if len(items) == 0 {
 		return ""

@@ -2,7 +2,8 @@ package geometry
 
 import "testing"
 
-// strips returns strips that cross each other, as many one way as the other, whose corners nearly meet in columns.
+// strips returns strips in three directions, the same number in each. They cross each other, and the upper corners of
+// the strips in the third direction lie one above the other.
 func strips(n int) (out []Region) {
 	side := Length(n) * Metre
 	for i := range n {

@@ -127,9 +127,9 @@ func TestUnionWithinNoGapIsUnion(t *testing.T) {
 	}
 }
 
-// TestUnionWithinKeepsACornerThatAnotherPartWraps rotates a wall and a part that covers the end of the wall and, past
-// its corner, less than the gap of its side. The corner of that part lies on the side, and a hair beside the end's
-// line.
+// TestUnionWithinKeepsACornerThatAnotherPartWraps rotates a wall together with a part that covers the end of the wall.
+// The part also extends past a corner of the wall, along its side, by less than the gap. A corner of the part therefore
+// lies on that side.
 func TestUnionWithinKeepsACornerThatAnotherPartWraps(t *testing.T) {
 	const seed, gap = 41, 5 * Millimetre
 	r := rand.New(rand.NewPCG(seed, 1))

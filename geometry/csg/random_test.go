@@ -92,9 +92,9 @@ func (s cellSet) measure() (volume, area float64) {
 	return volume, area
 }
 
-// euler returns the Euler number of the boundary. It is twice that of the open inside (cells less faces between two of
-// them plus edges among four less corners among eight, the complex that is dual to the cells). Voids that meet in no
-// more than a corner do not open into each other there.
+// euler returns the Euler number of the boundary, which is twice the Euler number of the open inside. The inside is
+// counted in the complex that is dual to the cells: cells, less faces between two cells, plus edges among four, less
+// corners among eight. Voids that meet only in a corner are not connected there.
 func (s cellSet) euler() int {
 	sum := 0
 	for c := range s {
@@ -122,8 +122,9 @@ func (s cellSet) all(c, span [3]int) bool {
 	return true
 }
 
-// corners returns the correction for corners. The inside around a corner, seen on a small sphere, is a region for each
-// of its parts there. A region with b boundaries would close them by a surface of Euler number 2-b instead of b discs.
+// corners returns the correction for corners. Seen on a small sphere around a corner, each part of the inside is a
+// region. A region with b boundaries counts as closed by a surface of Euler number 2-b, but the boundary closes it by b
+// discs.
 func (s cellSet) corners() int {
 	sum := 0
 	for x := range gridSize + 1 {

@@ -129,9 +129,10 @@ func triangulated(b gridBox, scale float64, diagonals int, place Motion) Operand
 	return must(Polyhedron(corners, faces))
 }
 
-// Boxes of triangles that touch, lie in each other or share faces, are turned as a whole: diagonals of one run through
-// corners and through the middles of fragments of the other. A fragment whose middle was on a diagonal once counted as
-// beside both triangles, by rounding. So faces between two bodies stayed and nothing closed.
+// Two boxes of triangles touch, overlap or share faces, and are turned as a whole. Diagonals of one box run through
+// corners of the other and through the middles of its fragments. Because of rounding, a fragment whose middle was on a
+// diagonal was once taken to lie beside both triangles. Faces between the two bodies then remained, and the result was
+// not closed.
 func TestDiagonalsThroughTheMiddleOfFragmentsAreNoReasonToRefuse(t *testing.T) {
 	quarters := func(x0, y0, z0, x1, y1, z1 int) gridBox { return gridBox{[3]int{x0, y0, z0}, [3]int{x1, y1, z1}} }
 	for seed := range soak(100, 3_000) {

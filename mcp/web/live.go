@@ -57,13 +57,13 @@ type follower struct {
 	who      mcp.Principal
 	token    string
 	position uint64
-	told     map[string]string // by stream, for a person with limited read rights: a digest of what was shown last
+	told     map[string]string // last shown content of each stream as a digest, for a person with limited read rights
 }
 
 // The bounds of following.
 const (
 	aliveEvery  = 15 * time.Second       // a comment stops proxies from closing the connection
-	atLeast     = 100 * time.Millisecond // between two looks at the store, so that an import does not flood the page
+	atLeast     = 100 * time.Millisecond // between two reads of the store, so that an import does not flood the page
 	writeWithin = 10 * time.Second       // a page that reads nothing is dropped, and asks again
 	maxMissed   = 20_000                 // records; beyond that the page reloads what it shows
 )

@@ -75,7 +75,8 @@ func (s *ChangeSpec) reached() []state.ID {
 	return slices.DeleteFunc(slices.Compact(out), func(id state.ID) bool { return s.of(id) == nil })
 }
 
-// of returns the state that contains an element: the later one if both do, nil if neither does.
+// of returns the state that contains an element. It is the later state if both contain the element, and nil if neither
+// does.
 func (s *ChangeSpec) of(id state.ID) *projections.View {
 	for _, v := range []*projections.View{s.After, s.Before} {
 		if _, ok := v.Model.Element(id); ok {

@@ -1,7 +1,7 @@
 package main
 
-// superseded are cases of June 2024 whose verdict was reversed later (buildingSMART/IDS pull request 318: ranges have
-// no tolerance), by the end of their path.
+// superseded holds cases of June 2024 whose verdict was reversed later, by the end of their path (buildingSMART/IDS
+// pull request 318: ranges have no tolerance).
 var superseded = map[string]string{
 	"testcases/tolerance/fail-comparison_tolerance_for_floating_point_range_lower_than_zero_exclusive.ids":   "pass",
 	"testcases/tolerance/pass-comparison_tolerance_for_floating_point_range_greater_than_zero_inclusive.ids": "fail",
@@ -9,7 +9,7 @@ var superseded = map[string]string{
 
 // difference describes a file for which our audit and the record of buildingSMART's audit tool have different findings.
 type difference struct {
-	beside string // another file, whose findings the record has in this file's row
+	beside string // file whose findings the record has counted in this row too
 	codes  string // our findings, if beside is empty
 }
 

@@ -100,8 +100,8 @@ func judge(document, model string) (check.Status, error) {
 	return status, nil
 }
 
-// auditAll compares our audit with the record. A row has the path from the folder above the corpora, the verdict and
-// the codes.
+// auditAll compares our audit with the record of buildingSMART's audit tool. Each row of the record has the path of a
+// document relative to the folder that contains the corpora, the verdict and the codes.
 func auditAll(corpora, record string) (audited, otherwise, explained int) {
 	f, err := os.Open(record)
 	if err != nil {

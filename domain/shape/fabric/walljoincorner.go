@@ -149,7 +149,7 @@ func endsAt(m *state.Model, wall state.ID, part state.WallPart, through state.ID
 type contact struct {
 	Past    geometry.Length    // how far the end misses the face, along the face
 	Touches bool               // the end meets the face
-	ends    [2]geometry.Point2 // of the met part of the face, in the frame of the end's wall, lower Y first
+	ends    [2]geometry.Point2 // ends of the part of the face that the wall meets, in its frame, lower Y first
 }
 
 // ContactOf returns the contact of the other wall of a join with the wall that runs through.
