@@ -106,9 +106,9 @@ func fallenAt(f fabric.Floor, p geometry.Point2) float64 {
 	return 0
 }
 
-// TestFloorsWithFallsHaveTheVolumeOfTheirSections draws floors with falls. Their bodies are closed, and their volume
-// equals that of the integration and of the quantities. Moves, copies and mirror images keep the volume. An undo and a
-// merge give the same state.
+// TestFloorsWithFallsHaveTheVolumeOfTheirSections draws floors with falls. Their bodies are closed, and the volume of
+// the body, the integrated volume and the stated quantity are equal. Moves, copies and mirror images keep the volume.
+// An undo and a merge give the same state.
 func TestFloorsWithFallsHaveTheVolumeOfTheirSections(t *testing.T) {
 	fork := newFork(t)
 	for i := range manyOf(16) {

@@ -55,7 +55,8 @@ type refusedCount struct {
 var refused = []state.Code{state.InvalidInput, state.PermissionDenied, state.RateLimited,
 	state.SessionLimitExceeded, state.ReasoningRequired, state.PathNotAllowed}
 
-// flooding counts a refused call, and reports whether its caller has so many that the call is added to a sum.
+// flooding counts a refused call, and reports whether its caller has had too many refused calls to record each of them.
+// Such a call is added to a sum.
 func (r *recorder) flooding(by caller, now time.Time) bool {
 	if r.refusals.windows == nil {
 		r.refusals.windows, r.refusals.sums = map[caller]refusedCount{}, map[sumKey]callsRefused{}

@@ -90,8 +90,8 @@ func makeItem(m *state.Model, e *state.Element) *item {
 	return it
 }
 
-// takeDrawn adds the open surfaces and curves of an element to its box and to the digest of its body. They are found
-// where they are, and measure nothing.
+// takeDrawn adds the open surfaces and curves of an element to its box and to the digest of its body. They have neither
+// area nor volume.
 func (it *item) takeDrawn(drawn []geometry.Drawn, err error) {
 	box := shape.BoundsOfDrawn(drawn)
 	if err != nil || box.Empty() {
@@ -108,7 +108,7 @@ func (it *item) takeDrawn(drawn []geometry.Drawn, err error) {
 	}
 }
 
-// taken returns what is measured of the body, which is made now where it was left until somebody asks.
+// taken returns the measurements of the body. A body whose making was deferred is made on the first call.
 func (it *item) taken() *solids {
 	it.making.do(func() {
 		if it.make != nil {

@@ -14,8 +14,8 @@ type decoded struct {
 }
 
 const (
-	// decodeBatch is the number of events that the decoding goroutine hands over at a time. With so many, the cost of a
-	// hand-over is negligible (about 0.2 us against 1 us for each event).
+	// decodeBatch is the number of events that the decoding goroutine hands over at a time. It is so large that the
+	// cost of a hand-over is negligible (about 0.2 us against 1 us for each event).
 	decodeBatch = 256
 	// decodedBatches is how many batches decoding may run ahead.
 	decodedBatches = 4

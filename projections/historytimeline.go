@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// timelineStep is the distance of the marks of a timeline: reading so many events takes about a millisecond.
+// timelineStep is the number of events between two marks of a timeline. Reading that many events takes about a
+// millisecond.
 const timelineStep = 1024
 
 // timeline holds, for every timelineStep events of a branch, the latest time among all events up to there. It is read

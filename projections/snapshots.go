@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// DefaultSnapshotEvery is the default number of events between snapshots. Folding so many takes about as long as
-// loading a state of ten thousand elements, some tens of milliseconds.
+// DefaultSnapshotEvery is the default number of events between snapshots. Folding that many events takes about as long
+// as loading a state of ten thousand elements, some tens of milliseconds.
 const DefaultSnapshotEvery = 10_000
 
 // snapshots keeps folded states of streams in a folder and begins folds from them. It is a cache: a snapshot is used

@@ -17,7 +17,7 @@ const (
 	longestReply   = 90_000   // bytes of a line: the envelope and its copy as text
 	moreMemory     = 64 << 20 // that a server may use more after the calls than before
 	longestRequest = 7 << 20  // of the requests made here; one of 8 MiB is still read
-	shortForm      = 11       // the short form takes one value in so many
+	shortForm      = 11       // the short form tests one in shortForm values
 )
 
 // TestNoArgumentBreaksTheSession gives every argument of every tool the largest, deepest and strangest values that its

@@ -158,7 +158,7 @@ func (h *hostile) try(a attempt) {
 	}
 }
 
-// read reads an answer; of a stream that stays open, it reads what comes soon.
+// read reads an answer. If the answer is a stream that stays open, it reads only the part that arrives soon.
 func (h *hostile) read(a attempt, r *http.Response) string {
 	if !a.Stream {
 		return h.bob.text(r)

@@ -330,7 +330,8 @@ func (c *httpCaller) listens(uri string) *httpStream {
 	}
 }
 
-// hears reports whether a change of a resource is notified soon. A stream in which nothing came is not read again.
+// hears reports whether a notification of a changed resource arrives soon. After a call that returned false, the stream
+// must not be read again.
 func (s *httpStream) hears() bool {
 	told := make(chan bool, 1)
 	go func() {

@@ -11,7 +11,7 @@ import (
 )
 
 // references returns the elements that an element depends on: its level, its host, the level that it reaches up to, the
-// elements that it is attached to, those of a constraint, and the subject, template and sheet of a view.
+// elements that it is attached to, the elements of a constraint, and the subject, template and sheet of a view.
 func references(e *state.Element) []state.ID {
 	var out []state.ID
 	for _, id := range []state.ID{e.LevelID, e.HostID} {

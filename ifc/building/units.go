@@ -53,7 +53,7 @@ var prefixes = map[string]float64{
 	"FEMTO": 1e-15, "ATTO": 1e-18,
 }
 
-// micrometresOfMetre converts SI lengths to those of the description.
+// micrometresOfMetre is the factor from metres to micrometres, the unit of lengths in the description.
 const micrometresOfMetre = 1e6
 
 // readUnits reads the project's units. Without assigned units they are those of SI: metre and radian.

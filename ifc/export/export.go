@@ -143,7 +143,7 @@ func build(ctx context.Context, m *state.Model, o Options) (made *exporter, err 
 	return x, nil
 }
 
-// heard runs steps one after the other until the context is cancelled.
+// heard runs steps in order. It returns the context's error once the context is cancelled.
 func (x *exporter) heard(steps ...func()) error {
 	for _, step := range steps {
 		if err := x.ctx.Err(); err != nil {

@@ -32,8 +32,8 @@ func uniqueRulesOf(e *Entity) []uniqueRule {
 	return out
 }
 
-// firsts holds the first instance with each combination of values of a rule. A rule with a single text has its values
-// in texts; all other values are in others, encoded as in a file.
+// firsts holds the first instance with each combination of values of a rule. Values that are a single text are in
+// texts; all other values are in others, encoded as in a file.
 type firsts struct {
 	texts, others map[string]int32
 }

@@ -34,8 +34,8 @@ func TestNamesStandForIDs(t *testing.T) {
 	}
 }
 
-// TestAnElementBeforeAMaterialOfItsName checks that a change takes a name for that of an element, whatever else has the
-// name; a query may mean either.
+// TestAnElementBeforeAMaterialOfItsName checks that a change takes a name for the name of an element, even if a
+// material has the same name. A query may mean either of them.
 func TestAnElementBeforeAMaterialOfItsName(t *testing.T) {
 	o := newOffice(t)
 	o.ok("define_material", `{"name":"south"}`)

@@ -92,7 +92,7 @@ func (f *follower) run() error {
 		case err != nil:
 			return err
 		}
-		f.who = f.server.config.Person() // whose rights may have changed
+		f.who = f.server.config.Person() // the person's rights may have changed
 		if err := f.tell(); err != nil {
 			return err
 		}

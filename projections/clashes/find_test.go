@@ -329,7 +329,7 @@ func TestReportsAreTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	}
 }
 
-// The live index gives the pairs that the join of all boxes gives.
+// A search in the live index gives the same pairs as joining the boxes of all elements.
 func TestSearchAndJoinFindTheSamePairs(t *testing.T) {
 	b := lattice(t)
 	for _, test := range []Test{hard, {Mode: ModeClearance, Clearance: geometry.MM(650)}} {

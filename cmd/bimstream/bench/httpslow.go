@@ -67,8 +67,8 @@ func (b *bench) pings(c *wireClient) (times []time.Duration, err error) {
 	return times, nil
 }
 
-// slowBodies begins the requests of the constant slowBodies, and sends one byte of each body a second until stop is
-// called. stop returns an error if the server answered one of them in the meantime.
+// slowBodies begins as many requests as the constant slowBodies states, and sends one byte of each body a second until
+// stop is called. stop returns an error if the server answered a request in the meantime.
 func (b *bench) slowBodies(server *httpProcess) (stop func() error, err error) {
 	ctx, cancel := context.WithCancel(b.ctx)
 	done := make(chan struct{})

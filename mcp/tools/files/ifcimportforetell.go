@@ -9,8 +9,9 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// foretell returns the first events of an import, of about so many bytes, and the least number of all events: each
-// element of an undecided step counts as one. after is the revision that the events follow. Nothing is stored.
+// foretell returns the first events of an import, of about the given number of bytes, and the least number of all
+// events: each element of an undecided step counts as one. after is the revision that the events follow. Nothing is
+// stored.
 func (m *Import) foretell(ctx context.Context, bytes int) (first []eventstore.Event, all int, after uint64, err error) {
 	v, err := m.live.View(ctx, m.ModelID, m.Branch)
 	if err != nil {

@@ -173,7 +173,7 @@ func (w *worker) append(about string, events []runs.Event) eventstore.Append {
 	}
 }
 
-// lost returns err, or an error that says so if another worker wrote first.
+// lost returns err, or an error with the code ILLEGAL_STATE if another worker has written to the run first.
 func (w *worker) lost(err error) error {
 	if errors.Is(err, eventstore.ErrWrongExpected) || errors.Is(err, eventstore.ErrIdempotencyCorrupt) {
 		return state.Errorf(state.IllegalState,
