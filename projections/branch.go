@@ -114,7 +114,7 @@ func (b *branch) tail(ctx context.Context, l *Live, from *View, head eventstore.
 // read folds the events after a view, nil for all of them, up to the head into a draft.
 func (b *branch) read(ctx context.Context, l *Live, from *View, head eventstore.Head) (*draft, error) {
 	if from == nil {
-		return l.fold(ctx, b.modelID, b.name, head.Revision, false)
+		return l.fold(ctx, b.modelID, b.name, head.Revision)
 	}
 	d := from.fork()
 	d.affected = new(idSet)

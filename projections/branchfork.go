@@ -19,7 +19,7 @@ func (l *Live) begin(ctx context.Context, modelID, name string) (*draft, error) 
 		return nil, err
 	}
 	if parent == nil {
-		return &draft{model: newModel(), history: newHistory()}, nil
+		return &draft{late: true, model: newModel(), history: newHistory()}, nil
 	}
 	return &draft{model: parent.fork().model, history: newHistory(), origin: parent, affected: new(idSet)}, nil
 }

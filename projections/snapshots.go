@@ -32,9 +32,9 @@ func newSnapshots(dir string, every uint64) *snapshots {
 }
 
 // nearest returns the draft of the newest snapshot of a stream at or before a revision that the store confirms, or nil
-// if there is none. With late the draft may be late.
+// if there is none. The draft is late.
 func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream string,
-	until uint64, late bool) *draft {
+	until uint64) *draft {
 	if s.turn == nil {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream 
 		if files[i].revision > until {
 			continue
 		}
-		d, err := s.folder.read(files[i], stream, late)
+		d, err := s.folder.read(files[i], stream, true)
 		if err != nil {
 			continue
 		}

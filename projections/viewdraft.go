@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"sync"
 	"time"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -75,12 +76,16 @@ func (d *draft) applyMany(events iter.Seq[state.Event]) {
 		}
 	}
 	first := true // its tasks call for others in their turn
-	d.model.Fold(noted, func(tasks ...func()) {
+	var once func(func()) func()
+	if d.late {
+		once = sync.OnceFunc
+	}
+	d.model.FoldLate(noted, func(tasks ...func()) {
 		if first {
 			first, tasks = false, append(tasks, past.settle)
 		}
 		processors.Together(tasks...)
-	})
+	}, once)
 }
 
 // foldAhead is the number of events from which a fold decodes on a goroutine of its own.

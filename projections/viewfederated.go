@@ -2,6 +2,7 @@ package projections
 
 import (
 	"iter"
+	"sync"
 
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -38,12 +39,12 @@ type federation struct {
 	parts []*LinkedPart
 }
 
-// Federated returns a view of v's branch at its revision whose model also contains the parts. events makes the whole
-// model, in any order in which each event follows what it refers to. Changes of the model are decided on v itself
-// ([View.Alone]).
-func (v *View) Federated(events iter.Seq[state.Event], parts []*LinkedPart) *View {
+// Federated returns a view of v's branch at its revision whose model also contains the parts. events makes the model
+// without its elements, and content is all of these. Changes of the model are decided on v itself ([View.Alone]).
+func (v *View) Federated(events iter.Seq[state.Event], content state.Content, parts []*LinkedPart) *View {
 	own := v.itself()
 	m := newModel().Fold(events, processors.Together)
+	m.Fill(content, processors.Together, sync.OnceFunc)
 	return &View{ModelID: own.ModelID, Branch: own.Branch, Model: m, Revision: own.Revision, Hash: own.Hash, At: own.At,
 		LastMeta: own.LastMeta, next: own.next, history: own.history, origin: own.origin, derived: newLazy(m),
 		federation: &federation{own, parts}}

@@ -64,7 +64,7 @@ func (l *Live) past(ctx context.Context, now *View, revision uint64) (*View, err
 
 // foldPast folds up to a revision from the nearest snapshot or from the beginning.
 func (l *Live) foldPast(ctx context.Context, now *View, revision uint64) (*View, error) {
-	d, err := l.fold(ctx, now.ModelID, now.Branch, revision, true)
+	d, err := l.fold(ctx, now.ModelID, now.Branch, revision)
 	if err != nil {
 		return nil, err
 	}
@@ -73,19 +73,19 @@ func (l *Live) foldPast(ctx context.Context, now *View, revision uint64) (*View,
 	return v, nil
 }
 
-// fold makes the state of a branch at one of its revisions from a snapshot, or from the beginning of the branch. With
-// late, the indexes of its elements are made on first use, because queries about the past seldom need them.
-func (l *Live) fold(ctx context.Context, modelID, name string, revision uint64, late bool) (*draft, error) {
-	d, err := l.nearest(ctx, modelID, name, revision, late)
+// fold makes the state of a branch at one of its revisions from a snapshot, or from the beginning of the branch. The
+// indexes of its elements are made on first use, because queries about the past and about linked models seldom need
+// them.
+func (l *Live) fold(ctx context.Context, modelID, name string, revision uint64) (*draft, error) {
+	d, err := l.nearest(ctx, modelID, name, revision)
 	if err != nil {
 		return nil, err
 	}
 	return d, l.foldOn(ctx, d, StreamName(modelID, name), revision)
 }
 
-func (l *Live) nearest(ctx context.Context, modelID, name string, revision uint64,
-	late bool) (d *draft, err error) {
-	d = l.snapshots.nearest(ctx, l.store, StreamName(modelID, name), revision, late)
+func (l *Live) nearest(ctx context.Context, modelID, name string, revision uint64) (d *draft, err error) {
+	d = l.snapshots.nearest(ctx, l.store, StreamName(modelID, name), revision)
 	if d == nil {
 		return l.begin(ctx, modelID, name)
 	}

@@ -87,6 +87,20 @@ func Levels(m *state.Model) []*state.Element {
 	return out
 }
 
+// LevelsUnindexed returns the same as [Levels]. It reads all elements, so it does not build the indexes of a model that
+// has none yet.
+func LevelsUnindexed(m *state.Model) []*state.Element {
+	var out []*state.Element
+	m.Each(func(e *state.Element) bool {
+		if e.Category == state.CategoryLevel {
+			out = append(out, e)
+		}
+		return true
+	})
+	sortLevels(out)
+	return out
+}
+
 // Elevation returns the height of a level above the model's origin.
 func Elevation(m *state.Model, levelID state.ID) geometry.Length { return ElevationOf(m, levelID) }
 

@@ -9,7 +9,13 @@ import (
 // into the trees once, in order. That work is divided into independent tasks. together calls them in any order or
 // concurrently, and a task may call together itself.
 func (m *Model) Fold(events iter.Seq[Event], together func(tasks ...func())) *Model {
-	m.beginFold()
+	return m.FoldLate(events, together, nil)
+}
+
+// FoldLate is Fold, but the indexes of the elements of a model that was empty are built when they are first needed.
+// once wraps a function so that only its first call runs it and other calls wait; with nil, they are built at once.
+func (m *Model) FoldLate(events iter.Seq[Event], together func(tasks ...func()), once func(func()) func()) *Model {
+	m.beginFold(once)
 	for e := range events {
 		e.Evolve(m)
 	}
@@ -28,11 +34,12 @@ func OneByOne(tasks ...func()) {
 // joins and connections are in the links.
 type folding struct {
 	elements map[ID]*Element
+	once     func(func()) func() // as of FoldLate
 }
 
 // beginFold defers changes to the end of a fold.
-func (m *Model) beginFold() {
-	m.folding = &folding{elements: map[ID]*Element{}}
+func (m *Model) beginFold(once func(func()) func()) {
+	m.folding = &folding{elements: map[ID]*Element{}, once: once}
 	m.JoinIndex.beginFold()
 	m.ConnectionIndex.beginFold()
 }
@@ -42,20 +49,27 @@ func (m *Model) arranging(together func(tasks ...func())) []func() {
 	f := m.folding
 	m.folding = nil
 	return []func(){
-		func() { m.arrangeElements(f.elements, together) }, m.JoinIndex.arranging(), m.ConnectionIndex.arranging(),
+		func() { m.arrangeElements(f, together) }, m.JoinIndex.arranging(), m.ConnectionIndex.arranging(),
 	}
 }
 
 // Ordered completes trees and indexes if an event in the middle of a fold needs them in order.
 func (m *Model) Ordered() {
 	if m.folding != nil {
+		once := m.folding.once
 		OneByOne(m.arranging(OneByOne)...)
-		m.beginFold()
+		m.beginFold(once)
 	}
 }
 
-func (m *Model) arrangeElements(changed map[ID]*Element, together func(tasks ...func())) {
-	if m.Elements.Len() == 0 && !m.bare {
+func (m *Model) arrangeElements(f *folding, together func(tasks ...func())) {
+	changed := f.elements
+	switch {
+	case m.Elements.Len() > 0 || m.bare:
+	case f.once != nil && m.late == nil:
+		m.loadLate(present(changed), together, f.once)
+		return
+	default:
 		m.loadElements(present(changed), together)
 		return
 	}

@@ -149,6 +149,18 @@ func mentionedBy(e *Element) []ID {
 	return AttachmentsOf(e).All()
 }
 
+// Mentions reports whether an element names one of the given ones in a parameter, as [Model.Mentioning] lists them.
+func (e *Element) Mentions(among map[ID]ID) bool {
+	named := func(id ID) bool { _, ok := among[id]; return ok }
+	if p, ok := e.Params.(Mentioning); ok && named(p.Mentions()) {
+		return true
+	}
+	if p, ok := e.Params.(mentioningTwo); ok && named(p.MentionsToo()) {
+		return true
+	}
+	return slices.ContainsFunc(mentionedBy(e), named)
+}
+
 func (m *Model) unindex(e *Element) {
 	m.ByCategory.Delete(key(string(e.Category), string(e.ID)))
 	for _, o := range m.owners(e) {

@@ -39,6 +39,27 @@ func (m *Model) loadLate(elements []*Element, together func(tasks ...func()), on
 	})
 }
 
+// Content holds elements and their links, each list in the order of ids.
+type Content struct {
+	Elements    []*Element
+	Joins       []*Join
+	Connections []*Connection
+}
+
+// Fill puts content into a model without elements. The result is the same as that of the events that create it, in the
+// order of the lists; together and once are those of FoldLate. The model shares the content with the caller.
+func (m *Model) Fill(c Content, together func(tasks ...func()), once func(func()) func()) {
+	for _, e := range c.Elements {
+		made, _ := m.Made.Get(e.Category)
+		m.Made.Set(e.Category, made+1)
+	}
+	together(
+		func() { m.loadLate(c.Elements, together, once) },
+		func() { m.JoinIndex.load(c.Joins) },
+		func() { m.ConnectionIndex.load(c.Connections) },
+	)
+}
+
 // spot holds the lists for a category on a level. Finding it once replaces three look-ups for every element.
 type spot struct{ category, level, place *idList }
 

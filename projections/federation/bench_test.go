@@ -33,9 +33,10 @@ func processorSeconds() float64 {
 // of clashes, including composing. The views of the whole and of the parts are made from a log.
 func BenchmarkAcrossModels(b *testing.B) {
 	whole := built(b, 10, compared(b))
-	var events []state.Event
-	for e := range (&composer{own: whole, whole: true}).ownEvents(whole, nil) {
-		events = append(events, e)
+	one := eventsOf(whole, "", state.Transform{})
+	parts := map[string][]state.Event{}
+	for _, d := range disciplines {
+		parts[d] = eventsOf(whole, d, state.Transform{})
 	}
 	for _, question := range []struct {
 		name string
@@ -52,11 +53,11 @@ func BenchmarkAcrossModels(b *testing.B) {
 		}},
 	} {
 		for name, view := range map[string]func() *projections.View{
-			"whole": func() *projections.View { return viewOf("whole", events) },
+			"whole": func() *projections.View { return viewOf("whole", one) },
 			"composed": func() *projections.View {
 				var views []*projections.View
 				for _, d := range disciplines {
-					views = append(views, split(whole, d, state.Transform{}))
+					views = append(views, viewOf(d, parts[d]))
 				}
 				return Compose(views[0], sources(views, state.Transform{}), true)
 			},

@@ -26,12 +26,13 @@ func Compose(own *projections.View, sources []Source, whole bool) *projections.V
 		materials: map[state.ID]*state.Material{}, links: map[state.ID]bool{}}
 	c.storeys = storeysOf(own.Model)
 	var parts []*projections.LinkedPart
-	var events []iter.Seq[state.Event]
-	events = append(events, c.ownEvents(own.Model, sources))
+	events := []iter.Seq[state.Event]{c.ownEvents(own.Model, sources)}
+	contents := []state.Content{c.ownContent(own.Model)}
 	for _, s := range sources {
 		p := c.part(s)
 		parts = append(parts, p.made)
 		events = append(events, p.events)
+		contents = append(contents, p.content())
 	}
 	return own.Federated(func(yield func(state.Event) bool) {
 		for _, list := range events {
@@ -41,7 +42,7 @@ func Compose(own *projections.View, sources []Source, whole bool) *projections.V
 				}
 			}
 		}
-	}, parts)
+	}, together(contents), parts)
 }
 
 // composer records what has been taken over so far.
@@ -65,7 +66,7 @@ type storey struct {
 
 func storeysOf(m *state.Model) []storey {
 	var out []storey
-	for _, e := range shape.Levels(m) {
+	for _, e := range shape.LevelsUnindexed(m) {
 		out = append(out, storeyFrom(e))
 	}
 	return out
@@ -96,7 +97,8 @@ func same(of storey, among []storey) (state.ID, bool) {
 	return "", false
 }
 
-// ownEvents yields the events that make the model itself, with bounds that are large enough for the sources too.
+// ownEvents yields the events that make the model itself without its elements, with bounds that are large enough for the
+// sources too.
 func (c *composer) ownEvents(m *state.Model, sources []Source) iter.Seq[state.Event] {
 	info := m.Info()
 	for _, s := range sources {
@@ -111,26 +113,23 @@ func (c *composer) ownEvents(m *state.Model, sources []Source) iter.Seq[state.Ev
 				return
 			}
 		}
-		if !definitions(m, yield) {
-			return
-		}
-		going := true
-		m.Each(func(e *state.Element) bool {
-			if c.whole || stoodOn[e.Category] {
-				going = yield(&state.ElementCreated{Element: e})
-			}
-			return going
-		})
-		if !c.whole {
-			return
-		}
-		for _, j := range m.Joins() {
-			going = going && yield(&state.ElementsJoined{Join: *j, Beside: true})
-		}
-		for _, k := range m.Connections() {
-			going = going && yield(&state.ElementsConnected{Connection: *k})
-		}
+		definitions(m, yield)
 	}
+}
+
+// ownContent returns the elements of the model itself that the composed model has.
+func (c *composer) ownContent(m *state.Model) state.Content {
+	out := state.Content{Elements: make([]*state.Element, 0, m.Len())}
+	m.Each(func(e *state.Element) bool {
+		if c.whole || stoodOn[e.Category] {
+			out.Elements = append(out.Elements, e)
+		}
+		return true
+	})
+	if c.whole {
+		out.Joins, out.Connections = m.Joins(), m.Connections()
+	}
+	return out
 }
 
 // stoodOn lists the categories on which linked elements stand.
@@ -159,17 +158,18 @@ type part struct {
 	made    *projections.LinkedPart
 	to      map[state.ID]state.ID // ids that differ in the composed model
 	renamed bool                  // elements or definitions have new ids, not only storeys, site and building
-	touched map[state.ID]bool     // elements that refer to a storey with a new id, other than their own
+	moved   map[state.ID]state.ID // site, building and storeys that have another id in the composed model
 }
 
 // part decides the ids under which a source is taken over.
 func (c *composer) part(s Source) *part {
 	m := s.View.Model
-	p := &part{composer: c, Source: s, to: map[state.ID]state.ID{}, touched: map[state.ID]bool{},
+	p := &part{composer: c, Source: s, to: map[state.ID]state.ID{}, moved: map[state.ID]state.ID{},
 		made: &projections.LinkedPart{Link: s.Link, View: s.View, Shared: map[state.ID]state.ID{}}}
 	p.share(m.Info().SiteID, c.own.Info().SiteID)
 	p.share(m.Info().BuildingID, c.own.Info().BuildingID)
-	for _, e := range shape.Levels(m) {
+	levels := shape.LevelsUnindexed(m)
+	for _, e := range levels {
 		l := storeyFrom(e)
 		l.height += s.Place.Delta.Z
 		if to, ok := same(l, c.storeys); ok {
@@ -189,14 +189,7 @@ func (c *composer) part(s Source) *part {
 		}
 		return true
 	})
-	for id, to := range p.made.Shared {
-		if id != to {
-			for _, by := range m.Mentioning(id) {
-				p.touched[by] = true
-			}
-		}
-	}
-	for _, e := range shape.Levels(m) {
+	for _, e := range levels {
 		if _, shared := p.made.Shared[e.ID]; !shared {
 			l := storeyFrom(p.element(e))
 			c.storeys = append(c.storeys, l)
@@ -215,7 +208,7 @@ func taken(e *state.Element) bool {
 func (p *part) share(id, to state.ID) {
 	p.made.Shared[id] = to
 	if id != to {
-		p.to[id] = to
+		p.to[id], p.moved[id] = to, to
 	}
 }
 
@@ -290,25 +283,33 @@ func (p *part) id(id state.ID) state.ID {
 	return id
 }
 
-// events yields the events that make the source's part of the composed model.
-func (p *part) events(yield func(state.Event) bool) {
-	m := p.View.Model
-	if !p.definitions(m, yield) {
-		return
-	}
-	going := true
+// events yields the events that make the library of the source's part of the composed model.
+func (p *part) events(yield func(state.Event) bool) { p.definitions(p.View.Model, yield) }
+
+// content returns the source's elements as the composed model has them.
+func (p *part) content() state.Content {
+	m, out := p.View.Model, state.Content{Elements: make([]*state.Element, 0, p.made.Elements)}
 	m.Each(func(e *state.Element) bool {
 		if _, shared := p.made.Shared[e.ID]; !shared && taken(e) {
-			going = yield(&state.ElementCreated{Element: p.element(e)})
+			out.Elements = append(out.Elements, p.element(e))
 		}
-		return going
+		return true
 	})
+	sorted := !p.renamed
 	for _, j := range m.Joins() {
-		going = going && yield(&state.ElementsJoined{Join: p.join(*j), Beside: true})
+		made := p.join(j)
+		sorted = sorted && made.ID == j.ID
+		out.Joins = append(out.Joins, made)
 	}
 	for _, k := range m.Connections() {
-		going = going && yield(&state.ElementsConnected{Connection: p.connection(*k)})
+		made := p.connection(k)
+		sorted = sorted && made.ID == k.ID
+		out.Connections = append(out.Connections, made)
 	}
+	if !sorted {
+		sortByID(&out)
+	}
+	return out
 }
 
 func (p *part) definitions(m *state.Model, yield func(state.Event) bool) bool {
@@ -332,7 +333,7 @@ func (p *part) definitions(m *state.Model, yield func(state.Event) bool) bool {
 func (p *part) element(e *state.Element) *state.Element {
 	out := e
 	switch level, other := p.to[e.LevelID]; {
-	case p.renamed || p.touched[e.ID]:
+	case p.renamed || len(p.moved) > 0 && e.Mentions(p.moved):
 		out = state.WithIDs(e, p.to)
 	case other:
 		c := *e
@@ -345,18 +346,28 @@ func (p *part) element(e *state.Element) *state.Element {
 	return out
 }
 
-func (p *part) join(j state.Join) state.Join {
+// join returns a join in the form of the composed model: the same one if its ids are.
+func (p *part) join(of *state.Join) *state.Join {
+	j := *of
 	j.ID, j.A, j.B, j.Through = p.linkID(j.ID), p.id(j.A), p.id(j.B), p.id(j.Through)
+	if j == *of {
+		return of
+	}
 	if j.A > j.B {
 		j.A, j.B, j.APart, j.BPart = j.B, j.A, j.BPart, j.APart
 	}
-	return j
+	return &j
 }
 
-func (p *part) connection(k state.Connection) state.Connection {
+// connection returns a connection in the form of the composed model: the same one if its ids are.
+func (p *part) connection(of *state.Connection) *state.Connection {
+	k := *of
 	k.ID, k.A, k.B = p.linkID(k.ID), p.id(k.A), p.id(k.B)
+	if k == *of {
+		return of
+	}
 	if k.A > k.B || k.A == k.B && k.APort > k.BPort {
 		k.A, k.B, k.APort, k.BPort = k.B, k.A, k.BPort, k.APort
 	}
-	return k
+	return &k
 }

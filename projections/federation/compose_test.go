@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
@@ -12,6 +13,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tower"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/clashes"
 )
@@ -38,7 +40,9 @@ func built(t testing.TB, storeys, elements int) *state.Model {
 
 // viewOf returns a view of a single model.
 func viewOf(id string, events []state.Event) *projections.View {
-	return projections.EmptyView(id, projections.MainBranch).Federated(slices.Values(events), nil)
+	m := state.NewModel().FoldLate(slices.Values(events), processors.Together, sync.OnceFunc)
+	c := &composer{own: m, whole: true}
+	return projections.EmptyView(id, projections.MainBranch).Federated(c.ownEvents(m, nil), c.ownContent(m), nil)
 }
 
 // disciplineOf returns the discipline of an element.
@@ -61,8 +65,19 @@ func disciplineOf(m *state.Model, e *state.Element) string {
 // split returns the elements of one discipline as a model of their own. Its site, building, storeys and library are
 // those of the whole, as in the files that one office exports for another.
 func split(whole *state.Model, discipline string, place state.Transform) *projections.View {
+	return viewOf(discipline, eventsOf(whole, discipline, place))
+}
+
+// eventsOf returns the events that make the model of one discipline, or of all for "".
+func eventsOf(whole *state.Model, discipline string, place state.Transform) []state.Event {
 	info := whole.Info()
 	info.ID = discipline
+	moved := func(e *state.Element) *state.Element {
+		if place == (state.Transform{}) {
+			return e
+		}
+		return shape.Relocated(e, place)
+	}
 	events := []state.Event{&state.ModelCreated{Info: info}}
 	for _, x := range whole.Types() {
 		events = append(events, &state.TypeDefined{Type: *x})
@@ -75,12 +90,12 @@ func split(whole *state.Model, discipline string, place state.Transform) *projec
 		switch e.Category {
 		case state.CategorySite, state.CategoryBuilding:
 		case state.CategoryLevel:
-			e = shape.Relocated(e, place)
+			e = moved(e)
 		default:
-			if disciplineOf(whole, e) != discipline {
+			if discipline != "" && disciplineOf(whole, e) != discipline {
 				return true
 			}
-			e = shape.Relocated(e, place)
+			e = moved(e)
 		}
 		there[e.ID] = true
 		events = append(events, &state.ElementCreated{Element: e})
@@ -96,7 +111,7 @@ func split(whole *state.Model, discipline string, place state.Transform) *projec
 			events = append(events, &state.ElementsConnected{Connection: *c})
 		}
 	}
-	return viewOf(discipline, events)
+	return events
 }
 
 var disciplines = []string{"architecture", "structure", "ventilation", "services"}
@@ -148,10 +163,7 @@ func facts(t *testing.T, v *projections.View) string {
 
 func TestComposedEqualsWhole(t *testing.T) {
 	whole := built(t, 2, 900)
-	var events []state.Event
-	for e := range (&composer{own: whole, whole: true}).ownEvents(whole, nil) {
-		events = append(events, e)
-	}
+	events := eventsOf(whole, "", state.Transform{})
 	want := facts(t, viewOf("whole", events))
 	for name, place := range map[string]state.Transform{
 		"at one origin": {},
