@@ -23,7 +23,9 @@ type Matching struct {
 }
 
 // Match returns the newer state with the ids of the elements, types and materials of the last state that they match.
-func Match(last, newer *state.Model) (*state.Model, Matching) {
+// unnamed lists the elements of the newer state to which the file gives no name: they keep the automatic name that they
+// have in the last state.
+func Match(last, newer *state.Model, unnamed map[state.ID]bool) (*state.Model, Matching) {
 	m := Matching{}
 	matched := definitionsMatched(last, newer)
 	pairLevels(last, newer, matched)
@@ -47,10 +49,32 @@ func Match(last, newer *state.Model) (*state.Model, Matching) {
 		}
 		return true
 	})
+	newer = keepingNames(last, newer, matched, unnamed)
 	if len(matched) > 0 {
 		newer = renamed(newer, matched)
 	}
 	return newer, m
+}
+
+// keepingNames returns the newer state in which unnamed elements have the automatic names of the last state. An import
+// counts elements for them, so that each deleted element changes the names of those after it.
+func keepingNames(last, newer *state.Model, matched map[state.ID]state.ID,
+	unnamed map[state.ID]bool) *state.Model {
+	out := newer
+	for id, is := range state.InOrder(unnamed) {
+		e, there := newer.Element(id)
+		was, known := last.Element(given(matched, id))
+		if !is || !there || !known || was.Category != e.Category || was.Name == e.Name || !change.NamedAutomatically(was) {
+			continue
+		}
+		if out == newer {
+			out = newer.Clone()
+		}
+		named := *e
+		named.Name = was.Name
+		out.Put(&named)
+	}
+	return out
 }
 
 // pair matches the unmatched elements with a key that exactly one element has on each side. It returns the number of

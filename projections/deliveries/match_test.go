@@ -45,7 +45,7 @@ func built(t *testing.T, salt string, columns ...column) *state.Model {
 func TestAnAutomaticNameIsNoIdentity(t *testing.T) {
 	last := built(t, "last", column{0, ""}, column{10, ""}, column{20, "C"}, column{30, "D"})
 	newer := built(t, "newer", column{10, ""}, column{25, "C"}, column{30, "E"})
-	after, m := Match(last, newer)
+	after, m := Match(last, newer, nil)
 	if m.BySame != 0 || m.ByPlace != 2 || m.ByName != 1 || m.New != 0 {
 		t.Errorf("matched %+v", m)
 	}
@@ -59,5 +59,28 @@ func TestAnAutomaticNameIsNoIdentity(t *testing.T) {
 		case x != 0 && !there:
 			t.Errorf("the column at %s is gone", x)
 		}
+	}
+}
+
+// A file gives a column no name. It keeps its automatic name when another one before it is deleted, but a name that the
+// file gives is taken over, also one that looks like an automatic one.
+func TestAnUnnamedElementKeepsItsName(t *testing.T) {
+	last := built(t, "c", column{0, ""}, column{10, ""}, column{20, ""})
+	newer := built(t, "d", column{10, ""}, column{20, "Column 7"})
+	unnamed := map[state.ID]bool{}
+	for _, id := range newer.OfCategory(state.CategoryColumn) {
+		unnamed[id] = change.Element(newer, id).Name != "Column 7"
+	}
+	after, m := Match(last, newer, unnamed)
+	if m.ByPlace != 2 {
+		t.Fatalf("matched %+v", m)
+	}
+	names := map[geometry.Length]string{}
+	for _, id := range after.OfCategory(state.CategoryColumn) {
+		e := change.Element(after, id)
+		names[e.Params.(*member.Column).Location.X/geometry.Metre] = e.Name
+	}
+	if names[10] != "Column 2" || names[20] != "Column 7" {
+		t.Errorf("the columns are called %v", names)
 	}
 }
