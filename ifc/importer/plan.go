@@ -14,8 +14,9 @@ type Plan struct {
 	Schema     string  // name in the file's header
 	Unit       float64 // millimetres per unit of length of the file
 	Create     change.CreateModel
-	Steps      []change.Import // each small enough for one append
-	Elements   int             // site and building included
+	Steps      []change.Import   // each small enough for one append
+	Unnamed    map[state.ID]bool // elements without a name in the file; the steps have automatic ones
+	Elements   int               // site and building included
 	Report     Report
 	SiteID     state.ID // of the file, for a new model
 	BuildingID state.ID
@@ -61,7 +62,8 @@ func makeWith(ctx context.Context, src *building.Source, to Target, hosts shown,
 		return nil, hosts, err
 	}
 	reading := r.Reading
-	p := &Plan{Schema: src.Schema(), Unit: src.Millimetres(), SiteID: reading.Site.ID, BuildingID: reading.Building.ID}
+	p := &Plan{Schema: src.Schema(), Unit: src.Millimetres(), SiteID: reading.Site.ID, BuildingID: reading.Building.ID,
+		Unnamed: map[state.ID]bool{}}
 	t, err := newTrial(reading, p, to)
 	if err != nil {
 		return nil, hosts, err

@@ -82,6 +82,9 @@ func (t *trial) try(i change.Import) error {
 	for _, e := range i.Elements {
 		if made, ok := t.model.Element(e.ID); ok && e.Category != state.CategorySite &&
 			e.Category != state.CategoryBuilding {
+			if e.Name == "" {
+				t.plan.Unnamed[e.ID] = true
+			}
 			named := *e
 			named.Name = made.Name
 			e = &named

@@ -59,7 +59,7 @@ func (b *Backend) deliver(ctx context.Context, c *mcp.Call, a *importIFC, p *app
 	if err != nil {
 		return nil, err
 	}
-	newer, matching := deliveries.Match(last.Model, state, unnamedIn(plan))
+	newer, matching := deliveries.Match(last.Model, state, plan.Unnamed)
 	changes := deliveries.Compare(last.Model, newer)
 	sum := sha256.Sum256(data)
 	digest := hex.EncodeToString(sum[:])
@@ -172,19 +172,6 @@ func deliveredState(ctx context.Context, data []byte, first *projections.View,
 		view = view.PreviewOf(decision)
 	}
 	return plan, view.Model, nil
-}
-
-// unnamedIn returns the elements to which an import gives names because the file gives none.
-func unnamedIn(plan *importer.Plan) map[state.ID]bool {
-	out := map[state.ID]bool{}
-	for _, step := range plan.Steps {
-		for _, e := range step.Elements {
-			if strings.TrimSpace(e.Name) == "" {
-				out[e.ID] = true
-			}
-		}
-	}
-	return out
 }
 
 func deliveryOf(delivery, branch string, last *projections.View, matching deliveries.Matching,
