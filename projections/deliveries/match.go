@@ -64,7 +64,8 @@ func keepingNames(last, newer *state.Model, matched map[state.ID]state.ID,
 	for id, is := range state.InOrder(unnamed) {
 		e, there := newer.Element(id)
 		was, known := last.Element(given(matched, id))
-		if !is || !there || !known || was.Category != e.Category || was.Name == e.Name || !change.NamedAutomatically(was) {
+		if !is || !there || !known || was.Category != e.Category || was.Name == e.Name ||
+			!change.NamedAutomatically(was) {
 			continue
 		}
 		if out == newer {

@@ -97,8 +97,8 @@ func same(of storey, among []storey) (state.ID, bool) {
 	return "", false
 }
 
-// ownEvents yields the events that make the model itself without its elements, with bounds that are large enough for the
-// sources too.
+// ownEvents yields the events that make the model itself without its elements, with bounds that are large enough for
+// the sources too.
 func (c *composer) ownEvents(m *state.Model, sources []Source) iter.Seq[state.Event] {
 	info := m.Info()
 	for _, s := range sources {
