@@ -149,6 +149,8 @@ var categoryTable = []state.CategoryRow{
 		Carries: true},
 	{Category: state.CategoryView, Prefix: "View", Params: func() state.Params { return new(views.View) }},
 	{Category: state.CategoryArray, Prefix: "Array", Params: func() state.Params { return new(array.Array) }},
+	{Category: state.CategorySkylight, Prefix: "Skylight", Params: func() state.Params { return new(fabric.Skylight) },
+		OnLevel: true, Hosts: []state.Category{state.CategoryRoof, state.CategoryFloor}},
 }
 
 func init() {

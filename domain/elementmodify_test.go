@@ -59,6 +59,10 @@ func samples(h *house) map[state.Category]state.ID {
 	step := shift(0, -9000, 0)
 	out[state.CategoryArray] = h.do(change.CreateArray{ElementIDs: []state.ID{h.do(wallOf(h.id["Ground"], 0, -50000,
 		5000, -50000))}, Count: 3, Delta: &step})
+	flat := h.do(change.CreateRoof{LevelID: h.id["Roof"], Roof: fabric.Roof{Boundary: rectangle(0, 60000, 9000, 68000),
+		RoofType: fabric.RoofFlat, Thickness: geometry.MM(300)}})
+	out[state.CategorySkylight] = h.do(change.PlaceSkylight{RoofID: flat, Skylight: fabric.Skylight{
+		Location: mm(2000, 64000), Width: geometry.MM(780), Height: geometry.MM(1180)}})
 	out[state.CategorySheet] = h.do(change.DefineSheet{Number: "A-1"})
 	out[state.CategoryView] = h.do(sectionAt("", 3000))
 	maps.Copy(out, map[state.Category]state.ID{
@@ -129,6 +133,10 @@ var acceptable = map[string]string{
 	"ramp.bends": `["left"]`, "ramp.landing": "1600", "ramp.well": "100", "ramp.thickness": "250",
 	"ramp.solid": "true", "ramp.kerb": "80", "ramp.kerb_width": "120", "ramp.justification": `"left"`,
 	"ramp.floor_opening": `"none"`, "ramp.railings": `"both"`,
+	"skylight.location": "[3000,64000]", "skylight.width": "940", "skylight.height": "980", "skylight.rotation": "10",
+	"skylight.cut": `"plumb"`, "skylight.operation": `"top_hung"`, "skylight.upstand": "50",
+	"skylight.lining_thickness": "50", "skylight.lining_depth": "80", "skylight.frame_thickness": "40",
+	"skylight.frame_depth": "70", "skylight.glazing_thickness": "36",
 	"opening.cut_by": "", "railing.stair_part": "",
 	"opening.offset": "", "opening.sill_height": "", "opening.width": "", "opening.height": "", "opening.depth": "60",
 	"opening.polygon": "[[1000,1000],[3000,1000],[3000,2000]]", "opening.opening_type": "", "opening.filled_by": "",

@@ -161,7 +161,13 @@ func (r *copier) copyHosted(host *state.Element, into, level state.ID) error {
 			continue
 		}
 		if hosted.FillsID != "" {
-			if err := r.copyFilling(hosted, r.copyOf(id), r.inWall(hosted, into), into, level); err != nil {
+			params := r.inWall(hosted, into)
+			if !wall {
+				if params = r.besideHost(host, hosted, into); params == nil {
+					continue
+				}
+			}
+			if err := r.copyFilling(hosted, r.copyOf(id), params, into, level); err != nil {
 				return err
 			}
 			continue

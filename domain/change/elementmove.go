@@ -205,6 +205,7 @@ var moveChecks = map[state.Category]func(m *state.Model, e *state.Element, c Mov
 	state.CategoryStair:      checkOnLevel,
 	state.CategoryRamp:       checkMoveOfRamp,
 	state.CategoryOpening:    checkMoveOfOpening,
+	state.CategorySkylight:   checkMoveOfSkylight,
 	state.CategoryRoom:       checkOnLevel,
 	state.CategorySystem:     checkMoveOfSystem,
 	state.CategoryZone:       checkMoveOfZone,

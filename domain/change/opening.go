@@ -8,9 +8,22 @@ import (
 )
 
 func checkMoveOfOpening(m *state.Model, e *state.Element, c MoveElement) error {
-	if _, inWall := fabric.HostWall(m, e); !inWall && c.Delta.Z != 0 {
+	_, inWall := fabric.HostWall(m, e)
+	if o := e.Params.(*fabric.Opening); !inWall && o.FilledBy != "" {
+		return state.Errorf(state.IllegalState, "this opening follows the skylight in it: move element %s instead",
+			o.FilledBy).With("element_id", o.FilledBy)
+	}
+	if !inWall && c.Delta.Z != 0 {
 		return state.Errorf(state.IllegalState,
 			"an opening in a floor or roof has its height from that: give delta [dx, dy, 0]").With("element_id", e.ID)
+	}
+	return nil
+}
+
+func checkMoveOfSkylight(_ *state.Model, e *state.Element, c MoveElement) error {
+	if c.Delta.Z != 0 {
+		return state.Errorf(state.IllegalState,
+			"a skylight has its height from its roof: give delta [dx, dy, 0]").With("element_id", e.ID)
 	}
 	return nil
 }
@@ -30,6 +43,29 @@ func (t *Transaction) refuseDeletionOfFilled(e *state.Element) error {
 	return nil
 }
 
+// PlaceSkylight cuts an opening into a plane of a roof, or into a floor, and sets a skylight into it.
+type PlaceSkylight struct {
+	RoofID state.ID `json:"roof_id" jsonschema:"a roof, or a floor that is one"`
+	fabric.Skylight
+	Name       string             `json:"name,omitempty"`
+	Properties shape.PropertySets `json:"properties,omitempty"`
+}
+
+func (c PlaceSkylight) Decide(t *Transaction) error {
+	host, err := shape.FindParametric(t.Model, c.RoofID, state.CategoryRoof, state.CategoryFloor)
+	if err != nil {
+		return err
+	}
+	if err := c.Properties.Check(); err != nil {
+		return err
+	}
+	light := c.Skylight
+	light.Cut = fabric.SkylightCut(shape.OrElse(string(light.Cut), string(fabric.CutSquare)))
+	light.Operation = light.Operates()
+	return t.fillIn(host, &state.Element{Category: state.CategorySkylight, Name: c.Name, Params: &light,
+		Psets: c.Properties.Sorted()})
+}
+
 // fill makes an opening in a wall and sets a door or window into it, or sets it into a curtain wall.
 func (t *Transaction) fill(wallID state.ID, e *state.Element, toGrid bool) error {
 	wall, err := shape.FindParametric(t.Model, wallID, state.LineWalls...)
@@ -44,8 +80,13 @@ func (t *Transaction) fill(wallID state.ID, e *state.Element, toGrid bool) error
 			"to_grid is for curtain walls, and %q is a wall without mullions: leave it out",
 			wall.Name).With("parameter", "to_grid").With("element_id", wallID)
 	}
-	e.ID, e.LevelID = t.newID(), wall.LevelID
-	opening := &state.Element{ID: t.newID(), Category: state.CategoryOpening, LevelID: wall.LevelID,
+	return t.fillIn(wall, e)
+}
+
+// fillIn makes an opening in a host and sets a door, window or skylight into it.
+func (t *Transaction) fillIn(host, e *state.Element) error {
+	e.ID, e.LevelID = t.newID(), host.LevelID
+	opening := &state.Element{ID: t.newID(), Category: state.CategoryOpening, LevelID: host.LevelID,
 		Params: &fabric.Opening{OpeningType: fabric.OpeningThrough, FilledBy: e.ID}}
 	if err := t.create(e); err != nil {
 		return err
@@ -54,8 +95,8 @@ func (t *Transaction) fill(wallID state.ID, e *state.Element, toGrid bool) error
 	if err := t.create(opening); err != nil {
 		return err
 	}
-	t.Emit(&state.ElementHosted{ElementID: opening.ID, HostID: wall.ID})
-	t.Emit(&state.ElementHosted{ElementID: e.ID, HostID: wall.ID, FillsID: opening.ID})
+	t.Emit(&state.ElementHosted{ElementID: opening.ID, HostID: host.ID})
+	t.Emit(&state.ElementHosted{ElementID: e.ID, HostID: host.ID, FillsID: opening.ID})
 	return CheckDependents(t.Model, e.ID)
 }
 

@@ -54,6 +54,9 @@ const (
 	CategoryRamp Category = "ramp"
 
 	CategoryArray Category = "array"
+
+	CategorySkylight Category = "skylight"
+
 	// Drawings: views of the model, and the sheets that they are placed on.
 	CategoryView  Category = "view"
 	CategorySheet Category = "sheet"

@@ -14,7 +14,7 @@ var layers = map[state.Category]string{
 	state.CategoryColumn: "S-COLS",
 	state.CategoryBeam:   "S-BEAM", state.CategoryStair: "A-FLOR-STRS", state.CategoryRamp: "A-FLOR-RAMP",
 	state.CategoryDoor:    "A-DOOR",
-	state.CategoryWindow:  "A-GLAZ",
+	state.CategoryWindow:  "A-GLAZ", state.CategorySkylight: "A-GLAZ-SKYL",
 	state.CategoryCeiling: "A-CLNG", state.CategoryFooting: "S-FNDN", state.CategoryRailing: "A-FLOR-HRAL",
 	state.CategoryCurtainWall: "A-GLAZ-CURT",
 	state.CategoryFurniture:   "A-FURN", state.CategoryEquipment: "A-EQPM", state.CategoryTerminal: "M-HVAC-CDFF",

@@ -17,7 +17,7 @@ import (
 // way.
 var overheadCategories = []state.Category{
 	state.CategoryFloor, state.CategoryRoof, state.CategoryBeam, state.CategoryFurniture,
-	state.CategoryEquipment, state.CategorySanitary,
+	state.CategoryEquipment, state.CategorySanitary, state.CategorySkylight,
 }
 
 // hangs reports whether an element above the cut belongs to this storey, whose top is at a height. Furniture, fixtures

@@ -160,7 +160,8 @@ func buildingBox(source *projections.View) geometry.Box {
 
 // uprightCategories are the categories that sections and elevations show.
 var uprightCategories = append(slices.Clone(solidCategories), state.CategoryDoor, state.CategoryWindow,
-	state.CategoryStair, state.CategoryRailing, state.CategoryCeiling, state.CategoryRamp)
+	state.CategoryStair, state.CategoryRailing, state.CategoryCeiling, state.CategoryRamp,
+	state.CategorySkylight)
 
 func (u *upright) draw(ctx context.Context) (drawn *View, err error) {
 	defer processors.Stopped(&err)

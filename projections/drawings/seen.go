@@ -14,7 +14,7 @@ import (
 
 // fine are the categories whose edges get a finer pen, because they are parts within larger surfaces.
 var fine = append(slices.Clone(fixtureCategories), state.CategoryDoor, state.CategoryWindow,
-	state.CategoryCurtainWall, state.CategoryRailing)
+	state.CategoryCurtainWall, state.CategoryRailing, state.CategorySkylight)
 
 // isFine returns 1 for a body whose edges get a finer pen, 0 for any other body.
 func isFine(b body) int {
@@ -216,7 +216,8 @@ func (p *plan) voids() (holes []hole) {
 			if !ok {
 				continue
 			}
-			if o, ok := e.Params.(*fabric.Opening); ok && o.CutBy == "" && o.Depth == 0 {
+			o, ok := e.Params.(*fabric.Opening)
+			if ok && o.CutBy == "" && o.FilledBy == "" && o.Depth == 0 {
 				add(e, o.Polygon)
 			}
 		}

@@ -18,7 +18,10 @@ func planRegions(m *state.Model, host state.ID, wanted func(*Opening) bool) []ge
 	var out []geometry.Region
 	for _, id := range m.HostedBy(host) {
 		if e, ok := m.Element(id); ok {
-			if o, ok := e.Params.(*Opening); ok && len(o.Polygon) > 0 && wanted(o) {
+			if _, ok := e.Params.(*Opening); !ok {
+				continue
+			}
+			if o := InPlan(m, e); len(o.Polygon) > 0 && wanted(o) {
 				if p, err := geometry.NewPolygon(slices.Clone(o.Polygon)); err == nil {
 					out = append(out, geometry.Region{p})
 				}

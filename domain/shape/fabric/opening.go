@@ -39,7 +39,7 @@ func (RecessFace) Enum() []string {
 // Opening is a void in a wall, floor or roof. In a wall it is given by offset, sill, width and height, and is a
 // rectangle unless it has another form. In a floor or roof it is a polygon in plan, cut vertically unless it has a
 // slant. An opening that a door or window fills has no size and form of its own: it takes those of the door or window.
-// Openings that overlap are one hole.
+// Openings that overlap are one hole. The opening of a skylight has its polygon from that ([InPlan]).
 type Opening struct {
 	Offset     geometry.Length `json:"offset,omitempty" rule:"nonnegative"`
 	SillHeight geometry.Length `json:"sill_height,omitempty" rule:"nonnegative"`
@@ -137,8 +137,8 @@ func (o *Opening) Moved(t state.Transform) state.Params {
 }
 
 func (o *Opening) Anchor(m *state.Model, e *state.Element) geometry.Point3 {
-	if len(o.Polygon) > 0 {
-		return o.Polygon[0].At(0)
+	if p := InPlan(m, e); len(p.Polygon) > 0 {
+		return p.Polygon[0].At(0)
 	}
 	return edgeInWall(m, e, o)
 }
@@ -171,7 +171,7 @@ func (o *Opening) Body(m *state.Model, e *state.Element) (geometry.Body, error) 
 		return nil, nil
 	}
 	if _, inWall := host.Params.(*Wall); !inWall {
-		return o.planBody(m, host)
+		return InPlan(m, e).planBody(m, host)
 	}
 	r, _ := OpeningRectOf(m, e)
 	plan, err := WallLine(m, host.ID)
@@ -196,6 +196,11 @@ func (o *Opening) planBody(m *state.Model, host *state.Element) (geometry.Body, 
 	if err != nil {
 		return nil, shape.GeometryError(err)
 	}
+	if s, ok := o.skylightShaft(m, host); ok { // it lies in one plane, and ends at its faces
+		under, deep := s.Plane, -RoundLength(s.Way.Z)
+		under.Origin.Z -= deep
+		return shape.OneSolid(geometry.RoofShell(facetsOver(geometry.Region{polygon}, under), deep))
+	}
 	low, high, err := rise(m, host)
 	if err != nil {
 		return nil, err
@@ -211,7 +216,7 @@ func (o *Opening) Quantities(m *state.Model, e *state.Element) ([]state.Quantity
 	if err != nil {
 		return nil, err
 	}
-	polygon, err := geometry.NewPolygon(o.Polygon)
+	polygon, err := geometry.NewPolygon(InPlan(m, e).Polygon)
 	if err != nil {
 		return nil, shape.GeometryError(err)
 	}
@@ -287,8 +292,9 @@ func rise(m *state.Model, host *state.Element) (low, high geometry.Length, err e
 	key := riseKey{of: host.Params, z: shape.ElevationOf(m, host.LevelID), thickness: m.LayersThickness(host, 0)}
 	for _, id := range m.HostedBy(host.ID) {
 		if e, ok := m.Element(id); ok {
-			if o, ok := e.Params.(*Opening); ok {
-				key.openings = append(key.openings, o)
+			switch e.Params.(type) {
+			case *Opening, *Skylight:
+				key.openings = append(key.openings, e.Params)
 			}
 		}
 	}
@@ -313,7 +319,7 @@ func rise(m *state.Model, host *state.Element) (low, high geometry.Length, err e
 type riseKey struct {
 	of           state.Params
 	z, thickness geometry.Length
-	openings     []*Opening
+	openings     []state.Params // and the skylights in them
 }
 
 // mostRises is how many results of rise are kept: enough for the roofs whose openings are derived at the same time.

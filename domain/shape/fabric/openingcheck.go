@@ -48,7 +48,7 @@ func checkOpeningsOf(m *state.Model, host *state.Element, openings ...*state.Ele
 	}
 	all := PlanOpenings(m, host)
 	for _, e := range openings {
-		if err := checkPlanOpening(m, e, host, outline); err != nil {
+		if err := either(checkPlanOpening(m, e, host, outline), checkPlanApart(m, e, host, all)); err != nil {
 			return err
 		}
 	}
@@ -290,6 +290,11 @@ func subjectName(m *state.Model, e *state.Element) string {
 
 func checkPlanOpening(m *state.Model, e, host *state.Element, outline geometry.Region) error {
 	o := e.Params.(*Opening)
+	if filler, ok := m.Element(o.FilledBy); ok {
+		if s, ok := filler.Params.(*Skylight); ok {
+			return checkSkylight(m, filler, host, s)
+		}
+	}
 	if len(o.Polygon) == 0 {
 		return state.Errorf(state.OpeningOutsideHost,
 			"an opening in a %s is given by a polygon, or by location, width and height",
@@ -329,7 +334,10 @@ func PlanOpenings(m *state.Model, host *state.Element) []planOpening {
 		if !ok {
 			continue
 		}
-		if o, ok := e.Params.(*Opening); ok && len(o.Polygon) > 0 {
+		if _, ok := e.Params.(*Opening); !ok {
+			continue
+		}
+		if o := InPlan(m, e); len(o.Polygon) > 0 {
 			p := geometry.Polygon{Outer: o.Polygon}
 			low, high := p.Bounds()
 			out = append(out, planOpening{e, o, o.Polygon, low, high, math.Abs(p.Area())})

@@ -79,6 +79,9 @@ func OpeningRectOf(m *state.Model, e *state.Element) (OpeningRect, bool) {
 		return OpeningRect{}, false
 	}
 	if filler, ok := m.Element(o.FilledBy); ok && state.FixedOf(filler) == nil {
+		if filler.Category == state.CategorySkylight {
+			return OpeningRect{}, false
+		}
 		if p, ok := filler.Params.(Filling); ok {
 			offset, sill := p.Edge()
 			width, height := p.Size()

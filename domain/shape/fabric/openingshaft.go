@@ -24,6 +24,9 @@ type Shaft struct {
 // or over the depth of a recess, both measured vertically. In a sloping roof the shaft continues, or ends earlier,
 // where it meets the other face or the bottom of the recess. The bottom is parallel to the first face.
 func (o *Opening) shaftOf(m *state.Model, host *state.Element) (Shaft, error) {
+	if s, ok := o.skylightShaft(m, host); ok {
+		return s, nil
+	}
 	polygon, err := geometry.NewPolygon(o.Polygon)
 	if err != nil {
 		return Shaft{}, shape.GeometryError(err)
@@ -144,9 +147,12 @@ func (s Shaft) operand(margin geometry.Length) (csg.Operand, error) {
 
 // ShaftOf returns the shaft of an opening with a slant in a floor or roof; slanted is false for other elements.
 func ShaftOf(m *state.Model, e *state.Element) (s Shaft, slanted bool, err error) {
-	o, ok := e.Params.(*Opening)
 	host, hosted := m.Element(e.HostID)
-	if !ok || !hosted || o.Upright() || len(o.Polygon) == 0 {
+	if _, ok := e.Params.(*Opening); !ok || !hosted {
+		return Shaft{}, false, nil
+	}
+	o := InPlan(m, e)
+	if o.Upright() || len(o.Polygon) == 0 {
 		return Shaft{}, false, nil
 	}
 	s, err = o.shaftOf(m, host)
