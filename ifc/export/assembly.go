@@ -105,7 +105,8 @@ func (x *exporter) decomposable(ref step.Ref) bool {
 
 // opensHost reports whether an element of a category, if it is hosted, stands in an opening of its host.
 func opensHost(c state.Category) bool {
-	return c == state.CategoryOpening || c == state.CategoryDoor || c == state.CategoryWindow
+	return c == state.CategoryOpening || c == state.CategoryDoor || c == state.CategoryWindow ||
+		c == state.CategorySkylight
 }
 
 // wholeFor returns the product that is the whole of a part. It writes the whole if it is no element of the model.
@@ -173,5 +174,5 @@ func (x *exporter) standsUnder(at, other step.Ref) bool {
 func (x *exporter) takenForPiece(e *state.Element) bool {
 	whole, ok := x.element(e.AssemblyID)
 	return ok && state.FixedOf(whole) != nil && e.Category != state.CategoryRailing &&
-		e.Category != state.CategoryDoor && e.Category != state.CategoryWindow
+		e.Category != state.CategoryDoor && e.Category != state.CategoryWindow && e.Category != state.CategorySkylight
 }

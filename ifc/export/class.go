@@ -39,6 +39,8 @@ var classes = []class{
 		common: "Pset_DoorCommon", quantities: "Qto_DoorBaseQuantities"},
 	{category: state.CategoryWindow, entity: "IFCWINDOW", typeEntity: "IFCWINDOWTYPE", predefined: "WINDOW",
 		common: "Pset_WindowCommon", quantities: "Qto_WindowBaseQuantities"},
+	{category: state.CategorySkylight, entity: "IFCWINDOW", typeEntity: "IFCWINDOWTYPE", predefined: "SKYLIGHT",
+		common: "Pset_WindowCommon", quantities: "Qto_WindowBaseQuantities"},
 	{category: state.CategoryRoom, entity: "IFCSPACE", common: "Pset_SpaceCommon",
 		quantities: "Qto_SpaceBaseQuantities"},
 	{category: state.CategoryZone, entity: "IFCZONE", common: "Pset_ZoneCommon"},

@@ -62,7 +62,7 @@ func (x *exporter) curtainFillings(wall *state.Element, at placing, plan fabric.
 
 func (x *exporter) curtainFilling(e *state.Element, at inWall) error {
 	defer x.within(string(e.ID))()
-	f, ok := fillerOf(e)
+	f, ok := x.fillerOf(e)
 	if !ok {
 		return state.Errorf(state.IllegalState, "a %s cannot stand in a curtain wall", e.Category).
 			With("element_id", e.ID)

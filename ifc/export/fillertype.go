@@ -25,15 +25,20 @@ type fillerKey struct {
 	fixed            bool
 	width, height    geometry.Length
 	sizes            fabric.FillingSizes
-	outline          string   // "" for a rectangle
-	kept             state.ID // the body of another program, "" for a shape of the dimensions
-	styles           string   // of the items of the kept body
+	upstand          geometry.Length // of a skylight
+	plumb            r3.Vector       // of a skylight with a plumb cut in a slope: the vertical in its plane
+	outline          string          // "" for a rectangle
+	kept             state.ID        // the body of another program, "" for a shape of the dimensions
+	styles           string          // of the items of the kept body
 }
 
 // String returns a name that is unique in the model and that no edit of another element changes.
 func (k fillerKey) String() string {
 	name := fmt.Sprintf("%s of %s, %s %s %t, %s x %s %v in %s", k.category, k.typeID, k.kind, k.userKind, k.fixed,
 		k.width, k.height, k.sizes, k.material)
+	if k.upstand != 0 || k.plumb != (r3.Vector{}) {
+		name += fmt.Sprintf(" over %s along %v", k.upstand, k.plumb)
+	}
 	if k.outline != "" {
 		name += " along " + k.outline
 	}
@@ -59,7 +64,8 @@ type fillerType struct {
 func (x *exporter) fillerTypeOf(e *state.Element, f filler) (*fillerType, error) {
 	thickness := fabric.HostThickness(x.model, e)
 	key := fillerKey{category: e.Category, typeID: e.TypeID, material: x.mainMaterial(e), kind: f.kind,
-		userKind: f.userKind, fixed: f.objectType != "", width: f.width, height: f.height}
+		userKind: f.userKind, fixed: f.objectType != "", width: f.width, height: f.height, upstand: f.upstand,
+		plumb: f.plumb}
 	kept := fabric.KeptBodyOf(e)
 	if kept == nil {
 		key.sizes, key.outline = f.shape.Sizes(thickness), f.form.Outline()
@@ -94,10 +100,10 @@ func (x *exporter) fillerTypeOf(e *state.Element, f filler) (*fillerType, error)
 
 // writeFillerTypes writes the types of all doors and windows of the model, sorted by their names.
 func (x *exporter) writeFillerTypes() error {
-	for _, category := range []state.Category{state.CategoryDoor, state.CategoryWindow} {
+	for _, category := range []state.Category{state.CategoryDoor, state.CategoryWindow, state.CategorySkylight} {
 		for _, id := range x.model.OfCategory(category) {
 			if e, ok := x.element(id); ok && fabric.HostThickness(x.model, e) > 0 {
-				if f, ok := fillerOf(e); ok {
+				if f, ok := x.fillerOf(e); ok {
 					if _, err := x.fillerTypeOf(e, f); err != nil {
 						return of(e, err)
 					}
@@ -170,10 +176,9 @@ func (x *exporter) fillerMap(t *fillerType) step.Ref {
 	}
 	var solids []step.Ref
 	for _, p := range t.parts {
-		frame := x.axes(geometry.Placement{Origin: geometry.Point3{Y: -p.Front},
-			X: r3.Vector{X: 1}, Z: r3.Vector{Y: -1}})
+		frame, way, long := x.partWay(t.key.plumb, p)
 		for _, polygon := range p.Elevation {
-			solid := x.extrusion(x.polygonProfile(polygon), frame, x.up(), p.Back-p.Front)
+			solid := x.add("IFCEXTRUDEDAREASOLID", x.polygonProfile(polygon), frame, way, long)
 			x.paintPart(solid, p.Role, t.key.material)
 			solids = append(solids, solid)
 		}
@@ -181,4 +186,18 @@ func (x *exporter) fillerMap(t *fillerType) step.Ref {
 	body := x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"),
 		step.String("SweptSolid"), x.refs(solids...))
 	return x.add("IFCREPRESENTATIONMAP", x.origin(), body)
+}
+
+// partWay writes the frame of the profile of a part, and the direction in which it is extruded, and returns how far.
+// The parts of a skylight with a plumb cut run along the vertical, given in their plane.
+func (x *exporter) partWay(plumb r3.Vector, p fabric.FillingPart) (frame, way step.Ref, long step.Real) {
+	deep := p.Back - p.Front
+	if plumb == (r3.Vector{}) {
+		return x.axes(geometry.Placement{Origin: geometry.Point3{Y: -p.Front}, X: r3.Vector{X: 1},
+			Z: r3.Vector{Y: -1}}), x.up(), mm(deep)
+	}
+	up := float64(float64(p.Front)*plumb.Y) / plumb.Z
+	at := x.point(0, float64(-p.Front), up)
+	return x.axesAt(at, r3.Vector{X: 1}, r3.Vector{Y: -1}), x.direction3(plumb),
+		step.Real(rounded(deep.MM()/plumb.Z, perMillimetre))
 }

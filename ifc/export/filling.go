@@ -13,7 +13,7 @@ import (
 // filling writes the door or window that fills an opening.
 func (x *exporter) filling(e *state.Element, opening step.Ref, at placing, plan fabric.WallPlan) error {
 	defer x.within(string(e.ID))()
-	f, ok := fillerOf(e)
+	f, ok := x.fillerOf(e)
 	if !ok {
 		return state.Errorf(state.IllegalState, "a %s cannot fill an opening", e.Category).With("element_id", e.ID)
 	}
@@ -45,19 +45,24 @@ type filler struct {
 	objectType    string
 	panels        []panel
 	form          *fabric.OpeningForm
-	shape         interface { // a fabric.Door or a fabric.Window
+	upstand       geometry.Length // of a skylight
+	plumb         r3.Vector       // the vertical in the plane of a skylight whose parts run along it
+	shape         interface {     // a fabric.Door or a fabric.Window
 		Parts(thickness geometry.Length) []fabric.FillingPart
 		Sizes(thickness geometry.Length) fabric.FillingSizes
 	}
 }
 
-// fillerOf returns a door or window in the terms of IFC, or false for any other element.
-func fillerOf(e *state.Element) (filler, bool) {
+// fillerOf returns a door, window or skylight in the terms of IFC, or false for any other element.
+func (x *exporter) fillerOf(e *state.Element) (filler, bool) {
 	switch p := e.Params.(type) {
 	case *fabric.Door:
 		return doorFiller(p), true
 	case *fabric.Window:
 		return windowFiller(p), true
+	case *fabric.Skylight:
+		seat, err := fabric.SeatOf(x.model, e)
+		return skylightFiller(p, seat), err == nil
 	}
 	return filler{}, false
 }

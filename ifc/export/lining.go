@@ -5,6 +5,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -64,8 +65,8 @@ func (x *exporter) fillerSets(t *fillerType, modelType *state.Type, row class, o
 func (t *fillerType) liningSets() []state.PropertySet {
 	s, p := t.key.sizes, t.panels[0]
 	lining := []state.Property{
-		lengthOf("LiningDepth", s.LiningDepth.MM()), lengthOf("LiningThickness", s.LiningThickness.MM()),
-		lengthOf("LiningOffset", -s.LiningDepth.MM()/2)}
+		lengthOf("LiningDepth", t.liningDepth().MM()), lengthOf("LiningThickness", s.LiningThickness.MM()),
+		lengthOf("LiningOffset", t.liningOffset())}
 	var panels []state.Property
 	kind := "Window"
 	if t.key.category == state.CategoryDoor {
@@ -126,10 +127,10 @@ func (x *exporter) windowSets(t *fillerType, owner string) step.List {
 	s := t.key.sizes
 	offset := step.Value(null)
 	if x.dialect.windowOffsets {
-		offset = step.Real(-s.LiningDepth.MM() / 2)
+		offset = step.Real(t.liningOffset())
 	}
 	out := step.List{x.predefinedSet("IFCWINDOWLININGPROPERTIES", owner, "lining",
-		mm(s.LiningDepth), mm(s.LiningThickness),
+		mm(t.liningDepth()), mm(s.LiningThickness),
 		null, null, null, null, null, null, null, offset, null, null)}
 	for i, p := range t.panels {
 		depth, thickness := step.Value(null), step.Value(null)
@@ -140,4 +141,16 @@ func (x *exporter) windowSets(t *fillerType, owner string) step.List {
 			p.position, depth, thickness, null))
 	}
 	return out
+}
+
+// liningDepth returns the depth of the lining. That of a skylight includes its upstand.
+func (t *fillerType) liningDepth() geometry.Length { return t.key.sizes.LiningDepth + t.key.upstand }
+
+// liningOffset returns where the lining begins along Y, in millimetres. The lining of a skylight begins at the top of
+// its upstand, all others are centred.
+func (t *fillerType) liningOffset() float64 {
+	if t.key.category == state.CategorySkylight {
+		return -t.key.upstand.MM()
+	}
+	return -t.key.sizes.LiningDepth.MM() / 2
 }

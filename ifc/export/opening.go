@@ -188,10 +188,10 @@ func (x *exporter) planOpenings(host state.ID) ([]planOpening, error) {
 		if !ok {
 			continue
 		}
-		o, ok := e.Params.(*fabric.Opening)
-		if !ok {
+		if _, ok := e.Params.(*fabric.Opening); !ok {
 			continue
 		}
+		o := fabric.InPlan(x.model, e)
 		polygon, err := geometry.NewPolygon(o.Polygon)
 		if err != nil {
 			return nil, of(e, err)
@@ -207,8 +207,11 @@ func (x *exporter) shaft(o planOpening, part string, host step.Ref, at placing, 
 	defer x.within(string(o.element.ID) + part)()
 	region := geometry.Region{shifted(o.polygon, o.polygon.Outer[0])}
 	body := x.body("", x.prism(region, bottom-openingMargin, top-bottom+2*openingMargin)...)
-	_, err := x.void(o.element, part, at, body, "OPENING", host)
-	return err
+	ref, err := x.void(o.element, part, at, body, "OPENING", host)
+	if err != nil {
+		return err
+	}
+	return x.skylightIn(o, ref, at)
 }
 
 // shifted returns a polygon in the parallel frame whose origin is the given point.

@@ -33,8 +33,11 @@ func (x *exporter) floorOpening(o planOpening, host step.Ref, at placing, thickn
 	if err != nil {
 		return err
 	}
-	_, err = x.void(o.element, "", at, body, o.kind(), host)
-	return err
+	ref, err := x.void(o.element, "", at, body, o.kind(), host)
+	if err != nil {
+		return err
+	}
+	return x.skylightIn(o, ref, at)
 }
 
 // floorCarving writes the body of a recess or a slanted shaft in a floor. The bottom of a recess in a top with falls is
@@ -126,6 +129,9 @@ func (x *exporter) carvedPlane(o planOpening, part string, plane roofPlane,
 	profile := x.slopedProfile(plane.frame, o.polygon)
 	body := x.body("", x.extrusion(profile, frame, x.way(plane.frame.into(s.Way)), s.Long(openingMargin)))
 	at := placing{ref: x.add("IFCLOCALPLACEMENT", plane.at.ref, x.origin()), frame: plane.at.frame}
-	_, err = x.void(o.element, part, at, body, o.kind(), plane.slab)
-	return err
+	ref, err := x.void(o.element, part, at, body, o.kind(), plane.slab)
+	if err != nil {
+		return err
+	}
+	return x.skylightIn(o, ref, at)
 }

@@ -114,8 +114,9 @@ func (x *exporter) roofOpenings(s *roofSlabs, i int, facet geometry.Facet, plane
 	bottom, top := facetHeights(facet, s.vertical)
 	origin := geometry.Length(math.Round(plane.frame.height))
 	for _, o := range s.openings {
-		if len(geometry.Intersect(geometry.Region{o.polygon}, geometry.Region{facet.Plan})) == 0 {
-			continue
+		if len(geometry.Intersect(geometry.Region{o.polygon}, geometry.Region{facet.Plan})) == 0 ||
+			o.opening.FilledBy != "" && facet.Plan.Contains(shape.Middle(o.polygon.Outer...)) == geometry.Outside {
+			continue // a skylight lies in one plane
 		}
 		part := ""
 		if s.voided[o.element.ID] {

@@ -54,6 +54,8 @@ var crossing = [][2]state.Category{
 	{state.CategoryBeam, state.CategoryRamp}, {state.CategoryColumn, state.CategoryRamp},
 	{state.CategoryRamp, state.CategoryDoor}, {state.CategoryRamp, state.CategoryWindow},
 	{state.CategoryRamp, state.CategoryStair},
+	{state.CategoryBeam, state.CategorySkylight}, {state.CategoryColumn, state.CategorySkylight},
+	{state.CategoryCeiling, state.CategorySkylight}, {state.CategoryStair, state.CategorySkylight},
 }
 
 // sharing lists the pairs of installed categories that often overlap: the hole of a terminal in a ceiling is cut on the

@@ -76,6 +76,8 @@ func glazing(m *state.Model, e *state.Element) (out []int) {
 		return glazed(m, e, p.Parts)
 	case *fabric.Window:
 		return glazed(m, e, p.Parts)
+	case *fabric.Skylight:
+		return glazed(m, e, p.Parts)
 	case *fabric.CurtainWall:
 		for i, part := range fabric.CurtainShapeOf(m, e).Parts {
 			if part.Cell.Kind == fabric.CellGlass {
@@ -88,11 +90,11 @@ func glazing(m *state.Model, e *state.Element) (out []int) {
 
 func glazed(m *state.Model, e *state.Element, parts func(thickness geometry.Length) []fabric.FillingPart) (
 	out []int) {
-	plan, err := fabric.WallPlanOf(m, e.HostID)
-	if err != nil {
+	thickness := fabric.HostThickness(m, e)
+	if thickness == 0 {
 		return nil
 	}
-	for i, part := range parts(plan.Thickness()) {
+	for i, part := range parts(thickness) {
 		if part.Role == fabric.RoleGlazing {
 			out = append(out, i)
 		}

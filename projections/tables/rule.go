@@ -25,7 +25,7 @@ var (
 	floors   = []state.Category{state.CategoryFloor}
 	ceilings = []state.Category{state.CategoryCeiling}
 	rooms    = []state.Category{state.CategoryRoom}
-	fillings = []state.Category{state.CategoryDoor, state.CategoryWindow}
+	fillings = []state.Category{state.CategoryDoor, state.CategoryWindow, state.CategorySkylight}
 	curtains = []state.Category{state.CategoryCurtainWall}
 	stairs   = []state.Category{state.CategoryStair}
 )

@@ -37,6 +37,7 @@ var figuresOf = []figures{
 	{state.CategoryRailing, [figureCount]string{"Length", "", "", "", "NetVolume"}},
 	{state.CategoryDoor, [figureCount]string{"", "Area", "Area", "", ""}},
 	{state.CategoryWindow, [figureCount]string{"", "Area", "Area", "", ""}},
+	{state.CategorySkylight, [figureCount]string{"", "Area", "Area", "", ""}},
 	{state.CategoryRoom, [figureCount]string{"", "NetFloorArea", "ClearFloorArea", "", "NetVolume"}},
 	{state.CategoryFurniture, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
 	{state.CategoryEquipment, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},

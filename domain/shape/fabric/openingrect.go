@@ -138,8 +138,12 @@ func (o OpeningRect) Quantities(thickness geometry.Length) []state.Quantity {
 }
 
 // HostThickness returns the thickness of the wall that hosts an element, or the depth of a curtain wall, or 0 without a
-// host.
+// host. For a skylight it is the thickness of its host square to its plane.
 func HostThickness(m *state.Model, e *state.Element) geometry.Length {
+	if _, ok := e.Params.(*Skylight); ok {
+		seat, _ := SeatOf(m, e)
+		return seat.Thickness
+	}
 	if host, ok := m.Element(e.HostID); ok {
 		if w, ok := LineWall(host); ok {
 			return m.LayersThickness(host, w.Thickness)
