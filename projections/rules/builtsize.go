@@ -45,6 +45,8 @@ func sizeOf(e *state.Element, box geometry.Box) (geometry.Length, bool) {
 		return min(p.Width, p.Height), true
 	case *fabric.Window:
 		return min(p.Width, p.Height), true
+	case *fabric.Skylight:
+		return min(p.Width, p.Height), true
 	case *fabric.Footing:
 		return p.Width, true
 	case *stair.Railing:

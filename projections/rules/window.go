@@ -25,7 +25,7 @@ type panesOf struct {
 // openable is the assumption that every panel of a window opens, unless the window is fixed. Hardware is not modelled.
 const openable = "panels of windows that are not fixed open fully"
 
-// windowsOf returns the windows of a room in outer walls, and its curtain walls. It leaves out windows to enclosed and
+// windowsOf returns the windows of a room in outer walls, its curtain walls, and the skylights over it. It leaves out windows to enclosed and
 // covered parts of the storey.
 func (s *subjects) windowsOf(room state.ID) windows {
 	return recalledOf(&s.known, &s.known.windows, keptFacts, room, func() (w windows) {
@@ -36,6 +36,7 @@ func (s *subjects) windowsOf(room state.ID) windows {
 		if w = s.findWindowsOf(facts); w.lacks == "" {
 			glass, unsure := s.facadesOf(facts)
 			w.facades, w.unsure = glass, cmp.Or(unsure, w.unsure)
+			w.panes = append(w.panes, s.skylightsOf(facts)...)
 		}
 		return w
 	})

@@ -316,7 +316,7 @@ func checkPlanOpening(m *state.Model, e, host *state.Element, outline geometry.R
 	return nil
 }
 
-// planOpening is an opening in a floor or roof with the extent of its polygon, so that openings far from each other can
+// planOpening is an opening in a floor or roof with the box around it in plan, so that openings far from each other can
 // be distinguished quickly.
 type planOpening struct {
 	*state.Element
@@ -339,7 +339,7 @@ func PlanOpenings(m *state.Model, host *state.Element) []planOpening {
 		}
 		if o := InPlan(m, e); len(o.Polygon) > 0 {
 			p := geometry.Polygon{Outer: o.Polygon}
-			low, high := p.Bounds()
+			low, high := o.reach()
 			out = append(out, planOpening{e, o, o.Polygon, low, high, math.Abs(p.Area())})
 		}
 	}

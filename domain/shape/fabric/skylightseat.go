@@ -2,12 +2,14 @@ package fabric
 
 import (
 	"math"
+	"slices"
 
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
 )
 
 // Seat is the plane of a roof or floor in which a skylight lies.
@@ -221,26 +223,23 @@ func (s Seat) fits(light *Skylight) float64 {
 }
 
 // checkPlanApart refuses a skylight that overlaps another opening of its host, and an opening that overlaps a skylight.
-// Other openings may overlap, because they are then one hole.
+// Other openings may overlap, because they are then one hole. Voids that touch may share a strip of some micrometres
+// after they were turned.
 func checkPlanApart(m *state.Model, e, host *state.Element, all []planOpening) error {
-	own, known := planOpening{}, false
-	for _, o := range all {
-		if o.ID == e.ID {
-			own, known = o, true
-		}
-	}
-	if !known {
+	at := slices.IndexFunc(all, func(o planOpening) bool { return o.ID == e.ID })
+	if at < 0 {
 		return nil
 	}
-	var region geometry.Region
+	own := all[at]
 	for _, other := range all {
 		if other.ID == e.ID || own.Opening.FilledBy == "" && other.Opening.FilledBy == "" || !own.near(other) {
 			continue
 		}
-		if region == nil {
-			region = own.covered(m)
+		common, err := own.common(m, other)
+		if err != nil {
+			return err
 		}
-		if geometry.Intersect(region, other.covered(m)).Area() > leastShared {
+		if common > float64(own.Ring.Perimeter().M()*fallSlack.M()) {
 			return state.Errorf(state.OpeningsOverlap, "%s overlaps %s in %s %q: move one of them, or make it smaller",
 				subjectName(m, e), subjectName(m, other.Element), host.Category, host.Name).With("opening_id", e.ID).
 				With("other_id", shape.OrElse(string(other.Opening.FilledBy), string(other.ID))).
@@ -250,19 +249,55 @@ func checkPlanApart(m *state.Model, e, host *state.Element, all []planOpening) e
 	return nil
 }
 
-// leastShared is the area in m2 from which two openings of a floor or roof overlap: a square millimetre. Outlines that
-// touch along several metres share less than that, because rounding moves their corners by a micrometre.
-const leastShared = 1e-6
+// reach returns the box in plan around an opening between the faces of its host. A slanted shaft may be up to four
+// times as long as its slant ([leastNearing]).
+func (o *Opening) reach() (low, high geometry.Point2) {
+	low, high = geometry.Polygon{Outer: o.Polygon}.Bounds()
+	if o.Slant == nil {
+		return low, high
+	}
+	aside := geometry.Point2{X: 4 * o.Slant.X, Y: 4 * o.Slant.Y}
+	a, b := low.Add(aside), high.Add(aside)
+	return geometry.Point2{X: min(low.X, a.X), Y: min(low.Y, a.Y)},
+		geometry.Point2{X: max(high.X, b.X), Y: max(high.Y, b.Y)}
+}
 
 // near reports whether two openings may share a part of the plan.
 func (o planOpening) near(p planOpening) bool {
 	return o.low.X < p.high.X && p.low.X < o.high.X && o.low.Y < p.high.Y && p.low.Y < o.high.Y
 }
 
-// covered returns the region in plan that an opening covers between the faces of its host.
-func (o planOpening) covered(m *state.Model) geometry.Region {
-	if s, slanted, err := ShaftOf(m, o.Element); slanted && err == nil {
-		return s.Swept()
+// common returns how much two openings share: the volume in m3 over a metre of height if they run in different
+// directions, and otherwise the area in m2 of what their outlines share.
+func (o planOpening) common(m *state.Model, p planOpening) (float64, error) {
+	if o.Opening.Through() && p.Opening.Through() && o.alike(p) {
+		return m.Stop.Intersect(geometry.Region{{Outer: o.Ring}}, geometry.Region{{Outer: p.Ring}}).Area(), nil
 	}
-	return geometry.Region{{Outer: o.Ring}}
+	var voids []csg.Expr
+	for _, each := range []planOpening{o, p} {
+		body, err := each.Element.Params.(*Opening).Body(m, each.Element)
+		if err != nil || len(body) == 0 {
+			return 0, err
+		}
+		operand, err := csg.FromSolid(body[0])
+		if err != nil {
+			return 0, state.Errorf(state.DegenerateGeometry, "the opening has no body: %w", err)
+		}
+		voids = append(voids, csg.Of(operand))
+	}
+	shared, err := csg.EvaluateUntil(m.Stop, csg.Intersect(voids...))
+	if err != nil {
+		return 0, state.Errorf(state.DegenerateGeometry, "the openings cannot be held against each other: %w", err)
+	}
+	return shared.Volume(), nil
+}
+
+// alike reports whether two openings run through their host in one direction. Skylights in one plane with the same cut
+// do, and upright openings.
+func (o planOpening) alike(p planOpening) bool {
+	a, b := o.Opening.Slant, p.Opening.Slant
+	if a == nil || b == nil {
+		return a == nil && b == nil
+	}
+	return *a == *b && o.Opening.FilledBy != "" && p.Opening.FilledBy != ""
 }
