@@ -25,7 +25,7 @@ type changes struct {
 }
 
 // newestCategories and newestMakers count the categories and makers added since the seeds of the tests were found.
-const newestCategories, newestMakers = 3, 5
+const newestCategories, newestMakers = 4, 6
 
 // categories returns the categories from which elements are picked.
 func (c *changes) categories() []state.Category {
@@ -45,7 +45,7 @@ func (c *changes) makers() []func() changing.Operation {
 		c.join, c.attach, c.attach, c.detach, c.combine, c.parameter, c.parameter, c.parameter, c.parameter,
 		c.parameter, c.property, c.shift, c.shift, c.shift, c.shiftAll, c.copied, c.copied, c.delete, c.delete,
 		c.run, c.run, c.system, c.serve, c.ports, c.ports, c.proxy, c.received, c.informed,
-		c.ramp, c.split, c.array, c.released, c.mirrored, c.view, c.sheet,
+		c.ramp, c.split, c.array, c.released, c.mirrored, c.view, c.sheet, c.skylight,
 	}
 }
 
@@ -202,6 +202,11 @@ func (c *changes) hole() changing.Operation {
 	centre := c.spot()
 	return changing.CreateOpening{HostID: c.of(state.CategoryFloor, state.CategoryRoof), Location: &centre,
 		Width: c.mm(300, 900, 300), Height: c.mm(300, 900, 300)}
+}
+
+func (c *changes) skylight() changing.Operation {
+	return changing.PlaceSkylight{RoofID: c.of(state.CategoryRoof, state.CategoryFloor), Skylight: fabric.Skylight{
+		Location: c.spot(), Width: c.mm(300, 900, 300), Height: c.mm(300, 900, 300)}}
 }
 
 func (c *changes) through() changing.Operation {

@@ -376,6 +376,8 @@ func (h smallHouse) creations() []baseline {
 		{"place_window", arguments{"wall_id": h.Free, "offset": 3000, "width": 900, "height": 1000, "sill_height": 900,
 			"window_type": "single_panel",
 			"type_id":     h.WindowType, "name": "F", "to_grid": false, "properties": sets}},
+		{"place_skylight", arguments{"roof_id": h.Roof, "location": mm{2000, 1500}, "width": 780, "height": 1180,
+			"rotation": 0, "cut": "plumb", "operation": "top_hung", "upstand": 50, "name": "L", "properties": sets}},
 		{"create_ceiling", arguments{"level_id": h.Ground, "boundary_points": ring(0, 0, 8000, 6000),
 			"holes": [][]mm{ring(1000, 1000, 2000, 2000)}, "height": 2600, "thickness": 20,
 			"material": "Concrete", "name": "Ceiling", "properties": sets}},

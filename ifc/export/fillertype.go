@@ -131,6 +131,9 @@ func (x *exporter) fillerOwner(t *fillerType) string { return x.model.Info().ID 
 // type of the model, all have the model type's id as their Tag.
 func (x *exporter) writeFillerType(t *fillerType, several bool) {
 	row := classOf(t.key.category)
+	if t.key.category == state.CategorySkylight { // has no types in the model, but one in the file
+		row.typeEntity = classOf(state.CategoryWindow).typeEntity
+	}
 	owner := x.fillerOwner(t)
 	defer x.within(owner)()
 	modelType, ok := x.model.Type(t.key.typeID)

@@ -33,6 +33,7 @@ var namedBy = map[string][]state.Category{
 	"system_id": {state.CategorySystem}, "zone_id": {state.CategoryZone},
 	"view_id": {state.CategoryView}, "view_ids": {state.CategoryView}, "template_id": {state.CategoryView},
 	"sheet_id": {state.CategorySheet}, "constraint_ids": {state.CategoryConstraint}, "type_id": {}, "material_id": {},
+	"roof_id":  {state.CategoryRoof, state.CategoryFloor},
 	"stair_id": {state.CategoryStair}, "door_id": {state.CategoryDoor}, "window_id": {state.CategoryWindow},
 }
 

@@ -281,7 +281,7 @@ func (p *plan) elements() (below, above []*state.Element) {
 	if p.spec.Ceiling {
 		return p.hanging(), nil
 	}
-	wanted, dashed := slices.Clone(solidCategories), overheadCategories
+	wanted, dashed := append(slices.Clone(solidCategories), state.CategorySkylight), overheadCategories
 	if p.detail.furniture {
 		wanted = append(wanted, fixtureCategories...)
 	}

@@ -37,9 +37,6 @@ var templates = []template{
 	{"window", "Window schedule", []state.Category{state.CategoryWindow},
 		columnsOf("mark level type width height sill_height head_height window_type host room Area " +
 			"Pset_WindowCommon.FireRating Pset_WindowCommon.AcousticRating Pset_WindowCommon.ThermalTransmittance")},
-	{"skylight", "Skylight schedule", []state.Category{state.CategorySkylight},
-		columnsOf("mark level width height cut operation upstand host room Area " +
-			"Pset_WindowCommon.FireRating Pset_WindowCommon.AcousticRating Pset_WindowCommon.ThermalTransmittance")},
 	{"room", "Room schedule", []state.Category{state.CategoryRoom},
 		columnsOf("number name level usage NetFloorArea ClearFloorArea NetPerimeter clear_height NetVolume")},
 	{"wall", "Wall schedule", []state.Category{state.CategoryWall},
