@@ -23,7 +23,8 @@ func skylitRoofs(t *testing.T) *site {
 	s.do("", change.CreateModel{Name: "Skylit", ID: "skylit"})
 	s.do("L0", change.CreateLevel{Name: "Ground", Elevation: length(300)})
 	x := int64(0)
-	for i, kind := range []fabric.RoofType{"floor", fabric.RoofFlat, fabric.RoofShed, fabric.RoofGable, fabric.RoofHip} {
+	for i, kind := range []fabric.RoofType{"floor", fabric.RoofFlat, fabric.RoofShed, fabric.RoofGable,
+		fabric.RoofHip} {
 		name := string(kind)
 		boundary := []geometry.Point2{at(x, 0), at(x+9000, 0), at(x+9000, 7000), at(x, 7000)}
 		if kind == "floor" {
@@ -41,8 +42,8 @@ func skylitRoofs(t *testing.T) *site {
 			light := name + " " + string(cut)
 			s.do(light, change.PlaceSkylight{RoofID: s.ids[name], Name: light, Skylight: fabric.Skylight{
 				Location: at(x+3500+int64(k)*1700, 1300), Width: length(780), Height: length(1180), Cut: cut,
-				Operation: fabric.SkylightOperation([]string{"fixed", "pivot_horizontal"}[k]), Upstand: length(int64(40 * i)),
-				Rotation: geometry.Angle(15*i) * geometry.Degree}})
+				Operation: fabric.SkylightOperation([]string{"fixed", "pivot_horizontal"}[k]),
+				Upstand:   length(int64(40 * i)), Rotation: geometry.Angle(15*i) * geometry.Degree}})
 		}
 		x += 12000
 	}

@@ -25,8 +25,8 @@ type panesOf struct {
 // openable is the assumption that every panel of a window opens, unless the window is fixed. Hardware is not modelled.
 const openable = "panels of windows that are not fixed open fully"
 
-// windowsOf returns the windows of a room in outer walls, its curtain walls, and the skylights over it. It leaves out windows to enclosed and
-// covered parts of the storey.
+// windowsOf returns the windows of a room in outer walls, its curtain walls, and the skylights over it. It leaves out
+// windows to enclosed and covered parts of the storey.
 func (s *subjects) windowsOf(room state.ID) windows {
 	return recalledOf(&s.known, &s.known.windows, keptFacts, room, func() (w windows) {
 		facts, err := s.analyse(room)
