@@ -6,6 +6,8 @@ import (
 
 	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/stair"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -132,4 +134,38 @@ func TestAModelIsMadeOnce(t *testing.T) {
 func angle(degrees int64) *geometry.Angle {
 	a := geometry.Angle(degrees) * geometry.Degree
 	return &a
+}
+
+// TestFabricTakesAMaterial creates a wall, a floor, a roof and a stair with the name of a material. Their material is
+// the defined one, and a material that does not exist is refused.
+func TestFabricTakesAMaterial(t *testing.T) {
+	p := newPlot(t)
+	top := p.do(change.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	p.do(change.DefineMaterial{Name: "Concrete"})
+	concrete, err := shape.MaterialNamed(p.model, "Concrete")
+	if err != nil {
+		t.Fatal(err)
+	}
+	outline := rectangle(0, 0, 8000, 6000)
+	made := func(material string) map[string]change.Operation {
+		return map[string]change.Operation{
+			"wall": change.CreateWall{LevelID: p.level, Material: material, Wall: fabric.Wall{Start: mm(0, 9000),
+				End: mm(4000, 9000), Height: geometry.MM(3000), Thickness: geometry.MM(200)}},
+			"floor": change.CreateFloor{LevelID: p.level, Material: material, Floor: fabric.Floor{Boundary: outline,
+				Thickness: geometry.MM(200)}},
+			"roof": change.CreateRoof{LevelID: top, Material: material, Roof: fabric.Roof{Boundary: outline,
+				RoofType: fabric.RoofFlat, Thickness: geometry.MM(200)}},
+			"stair": change.CreateStair{LevelID: p.level, Material: material, Stair: stair.Stair{Start: mm(0, 20000),
+				Toward: mm(1000, 20000), TopLevel: top}, Width: geometry.MM(1000)},
+		}
+	}
+	for what, op := range made("cheese") {
+		t.Run(what, func(t *testing.T) { p.refused(op, state.NotFound) })
+	}
+	for what, op := range made("Concrete") {
+		e, _ := p.model.Element(p.do(op))
+		if e.MaterialID != concrete.ID {
+			t.Errorf("the %s has the material %q, not %q", what, e.MaterialID, concrete.ID)
+		}
+	}
 }

@@ -11,6 +11,7 @@ type CreateFloor struct {
 	LevelID state.ID `json:"level_id"`
 	fabric.Floor
 	TypeID     state.ID           `json:"type_id,omitempty"`
+	Material   string             `json:"material,omitempty" jsonschema:"id or name"`
 	Name       string             `json:"name,omitempty"`
 	Properties shape.PropertySets `json:"properties,omitempty"`
 }
@@ -19,10 +20,6 @@ func (c CreateFloor) Decide(t *Transaction) error {
 	floor := c.Floor
 	floor.FloorType = fabric.FloorUse(shape.OrElse(string(floor.FloorType), "floor"))
 	floor.Boundary, floor.Holes = fabric.Notched(floor.Boundary, floor.Holes)
-	if err := c.Properties.Check(); err != nil {
-		return err
-	}
-	return t.create(&state.Element{ID: t.newID(), Category: state.CategoryFloor, Name: c.Name, LevelID: c.LevelID,
-		TypeID: c.TypeID,
-		Params: &floor, Psets: c.Properties.Sorted()})
+	return t.createMember(&state.Element{ID: t.newID(), Category: state.CategoryFloor, Name: c.Name, LevelID: c.LevelID,
+		TypeID: c.TypeID, Params: &floor}, c.Material, c.Properties)
 }

@@ -11,6 +11,7 @@ type CreateRoof struct {
 	LevelID state.ID `json:"level_id"`
 	fabric.Roof
 	TypeID     state.ID           `json:"type_id,omitempty"`
+	Material   string             `json:"material,omitempty" jsonschema:"id or name"`
 	Name       string             `json:"name,omitempty"`
 	Properties shape.PropertySets `json:"properties,omitempty"`
 }
@@ -30,10 +31,6 @@ func (c CreateRoof) Decide(t *Transaction) error {
 	if roof.RidgeDirection == "" && roof.HasRidge() && len(roof.Boundary) > 0 {
 		roof.RidgeDirection, roof.RidgeAngle = roof.DefaultRidge()
 	}
-	if err := c.Properties.Check(); err != nil {
-		return err
-	}
-	return t.create(&state.Element{ID: t.newID(), Category: state.CategoryRoof, Name: c.Name, LevelID: c.LevelID,
-		TypeID: c.TypeID,
-		Params: &roof, Psets: c.Properties.Sorted()})
+	return t.createMember(&state.Element{ID: t.newID(), Category: state.CategoryRoof, Name: c.Name, LevelID: c.LevelID,
+		TypeID: c.TypeID, Params: &roof}, c.Material, c.Properties)
 }

@@ -22,6 +22,7 @@ type CreateStair struct {
 	Along      geometry.Length        `json:"length,omitempty" zero:"refused" jsonschema:"length of the flight in plan, in place of tread"`
 	Standard   stairs.Standard        `json:"standard,omitempty" jsonschema:"finds risers, treads, flights and landings that it allows, of shape or of the simplest one that fits"`
 	Space      *geometry.Point2       `json:"space,omitempty" jsonschema:"with standard: [along, across] that the stair may take; 0: any"`
+	Material   string                 `json:"material,omitempty" jsonschema:"id or name"`
 	Name       string                 `json:"name,omitempty"`
 	Properties bodyshape.PropertySets `json:"properties,omitempty"`
 }
@@ -54,11 +55,8 @@ func (c CreateStair) Decide(t *Transaction) error {
 	} else if err := c.setSteps(&stair, rise); err != nil {
 		return err
 	}
-	if err := c.Properties.Check(); err != nil {
-		return err
-	}
-	if err := t.create(&state.Element{ID: t.newID(), Category: state.CategoryStair, Name: c.Name, LevelID: c.LevelID,
-		Params: &stair, Psets: c.Properties.Sorted()}); err != nil {
+	if err := t.createMember(&state.Element{ID: t.newID(), Category: state.CategoryStair, Name: c.Name, LevelID: c.LevelID,
+		Params: &stair}, c.Material, c.Properties); err != nil {
 		return err
 	}
 	stairWarnSteep(&stair, t, rise)

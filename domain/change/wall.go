@@ -12,6 +12,7 @@ type CreateWall struct {
 	LevelID state.ID `json:"level_id"`
 	fabric.Wall
 	TypeID     state.ID           `json:"type_id,omitempty"`
+	Material   string             `json:"material,omitempty" jsonschema:"id or name"`
 	Name       string             `json:"name,omitempty"`
 	Properties shape.PropertySets `json:"properties,omitempty"`
 }
@@ -21,12 +22,8 @@ func (c CreateWall) Decide(t *Transaction) error {
 	if wall.LocationLine == "" {
 		wall.LocationLine = fabric.LocationCenter
 	}
-	if err := c.Properties.Check(); err != nil {
-		return err
-	}
-	return t.create(&state.Element{ID: t.newID(), Category: state.CategoryWall, Name: c.Name, LevelID: c.LevelID,
-		TypeID: c.TypeID,
-		Params: &wall, Psets: c.Properties.Sorted()})
+	return t.createMember(&state.Element{ID: t.newID(), Category: state.CategoryWall, Name: c.Name, LevelID: c.LevelID,
+		TypeID: c.TypeID, Params: &wall}, c.Material, c.Properties)
 }
 
 // warnSecondMeetings warns about pairs of walls, one of them an arc, that overlap or leave a gap despite their joins.

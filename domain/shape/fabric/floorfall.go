@@ -20,7 +20,7 @@ import (
 type FloorFall struct {
 	To    []geometry.Point2 `json:"to" jsonschema:"a point to a drain, two to a channel"`
 	Slope float64           `json:"slope" jsonschema:"per cent; to a drain the least"`
-	Area  []geometry.Point2 `json:"area,omitempty" jsonschema:"corners of the part; default the whole floor"`
+	Area  []geometry.Point2 `json:"area,omitempty" jsonschema:"its corners; default the whole floor"`
 }
 
 const (

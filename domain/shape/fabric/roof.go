@@ -37,7 +37,7 @@ type Roof struct {
 	RidgeDirection RidgeDirection    `json:"ridge_direction,omitempty" jsonschema:"default: longer side"`
 	RidgeAngle     geometry.Angle    `json:"ridge_angle,omitempty" jsonschema:"from ridge_direction"`
 	Gables         []geometry.Point2 `json:"gables,omitempty" jsonschema:"a point on each edge with one"`
-	Edges          []RoofEdge        `json:"edges,omitempty" jsonschema:"edges that are not as the roof says"`
+	Edges          []RoofEdge        `json:"edges,omitempty" jsonschema:"edges unlike the others"`
 	Offset         geometry.Length   `json:"offset,omitempty"`
 	Fixed          *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // replaces the other parameters
 }

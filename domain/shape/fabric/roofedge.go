@@ -17,7 +17,7 @@ type RoofEdge struct {
 	At       geometry.Point2  `json:"at" jsonschema:"a point on the edge"`
 	Slope    geometry.Angle   `json:"slope,omitempty" jsonschema:"degrees; default that of the roof"`
 	Overhang *geometry.Length `json:"overhang,omitempty" jsonschema:"default that of the roof"`
-	Eaves    geometry.Length  `json:"eaves,omitempty" jsonschema:"height of the eaves over those of the roof"`
+	Eaves    geometry.Length  `json:"eaves,omitempty" jsonschema:"height over the eaves of the roof"`
 }
 
 // checkEdges refuses edges of a roof whose form has none, edges that a point does not identify, and values out of

@@ -18,7 +18,7 @@ type exportIFC struct {
 	MVD        string              `json:"mvd,omitempty" jsonschema:"view definition named in the header"`
 	Target     export.Target       `json:"target,omitempty" jsonschema:"default generic"`
 	Boundaries bool                `json:"space_boundaries,omitempty" jsonschema:"of rooms, for energy software"`
-	FileName   string              `json:"file_name,omitempty" jsonschema:"in the output folder; default from model and revision"`
+	FileName   string              `json:"file_name,omitempty" jsonschema:"in the output folder; default by model, revision"`
 	ModelID    string              `json:"model_id,omitempty"`
 	Branch     string              `json:"branch,omitempty"`
 	At         mcp.At              `json:"at,omitempty"`
@@ -74,7 +74,7 @@ func exportTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "export_ifc", Heavy: true, Title: "Export IFC", Server: "documentation", Set: mcp.SetContract,
 		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
-		Description: "Writes the model as IFC file and checks it. One that fails is removed.",
+		Description: "Writes the model as IFC file and checks it; a bad one is removed.",
 		Input:       exportIFC{}, Output: exportData{}, Handle: b.exportIFC,
 	}
 }

@@ -83,8 +83,8 @@ func historyTools(b *Backend) []mcp.Tool {
 			Input: listEvents{}, Output: EventList{}, Handle: app.Reading(b.Backend, b.listEvents)},
 		{Name: "element_history", Title: "Element history", Server: "coordination", Set: mcp.SetDefault,
 			Category: mcp.CategoryRead, Idempotent: true,
-			Description: "How an element, also a deleted one, came to be: what touched it or followed, who, for " +
-				"whom, why, thoughts, who approved.",
+			Description: "How an element, deleted or not, came to be: changes to it and what followed, who, for " +
+				"whom, why, thoughts, approval.",
 			Input: elementHistory{}, Output: elementHistoryData{}, Handle: app.Reading(b.Backend, x.elementHistory)},
 	}
 }

@@ -168,7 +168,7 @@ func changingRows(b *Backend) []mutationRow {
 		Row[change.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls",
 			Set: mcp.SetContract, Idempotent: true,
 			Description: "Joins walls where they meet. auto mitres corners, butts T and X, names what it leaves. In " +
-				"a butt one goes on: the one met in a T, else priority, the higher, the thicker."}),
+				"a butt the wall met in a T runs through, else by priority, height, thickness."}),
 		Row[change.Attach](b, mcp.Tool{Name: "attach", Title: "Attach walls and columns",
 			Set: mcp.SetFull, Idempotent: true,
 			Description: "Lets the top (or base) of walls and columns run to roofs, floors, ceilings or levels and " +

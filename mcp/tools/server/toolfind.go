@@ -282,7 +282,7 @@ func toolTools(b *Backend) []mcp.Tool {
 		{Name: "find_tools", Title: "Find tools", Server: "coordination", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Finds tools not listed, by words such as schedule, pipe, IDS. " +
-				"Returns each with its arguments, to be called at once; enable_tools lists them.",
+				"Returns each with its arguments, ready to call; enable_tools lists them.",
 			Input: findTools{}, Output: foundTools{}, Handle: b.findTools},
 		{Name: "enable_tools", Title: "Enable tools", Server: "coordination", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,

@@ -29,8 +29,7 @@ func spatialTools(b *Backend) []mcp.Tool {
 			"Follows an element's relations: hosts, hosted_by, joined, bounds, contained, typed, voids, fills, any.",
 			mcp.SetContract, relationshipQuery{}, relations{}, app.Reading(b.Backend, b.relationshipQuery)),
 		read("room_analysis", "Room analysis",
-			"Area, volume, perimeter, what bounds a room, doors, windows, neighbours, rooms it is open to, as it "+
-				"stands now.",
+			"Area, volume, perimeter, what bounds a room, doors, windows, neighbours, rooms open to it.",
 			mcp.SetContract, roomAnalysis{}, roomReport{}, app.Reading(b.Backend, b.roomAnalysis)),
 		read("path_finding", "Path finding",
 			"Shortest way between the middles of two rooms, over floors, doors and stairs, with distance, doors "+
