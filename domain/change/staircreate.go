@@ -55,8 +55,8 @@ func (c CreateStair) Decide(t *Transaction) error {
 	} else if err := c.setSteps(&stair, rise); err != nil {
 		return err
 	}
-	if err := t.createMember(&state.Element{ID: t.newID(), Category: state.CategoryStair, Name: c.Name, LevelID: c.LevelID,
-		Params: &stair}, c.Material, c.Properties); err != nil {
+	if err := t.createMember(&state.Element{ID: t.newID(), Category: state.CategoryStair, Name: c.Name,
+		LevelID: c.LevelID, Params: &stair}, c.Material, c.Properties); err != nil {
 		return err
 	}
 	stairWarnSteep(&stair, t, rise)

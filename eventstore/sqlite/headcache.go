@@ -15,8 +15,8 @@ const maxHeads = 1024
 // few other prefixes are asked for.
 const maxLists = 16
 
-// headCache remembers heads, and lists of heads by the prefix of their streams, until a process commits. Each call reads
-// some heads to learn whether anything has changed, and usually nothing has.
+// headCache remembers heads, and lists of heads by the prefix of their streams, until a process commits. Each call
+// reads some heads to learn whether anything has changed, and usually nothing has.
 type headCache struct {
 	index *walIndex
 

@@ -67,8 +67,8 @@ func (o opened) closed() bool {
 	return err != nil && !errors.Is(err, os.ErrDeadlineExceeded)
 }
 
-// awaitIdle waits until a number of connections with an admitted request are idle. The server marks a connection as idle
-// after it has sent the answer, so a client may read the answer before.
+// awaitIdle waits until a number of connections with an admitted request are idle. The server marks a connection as
+// idle after it has sent the answer, so a client may read the answer before.
 func awaitIdle(t *testing.T, c *Connections, number int) {
 	t.Helper()
 	for began := time.Now(); ; time.Sleep(time.Millisecond) {
