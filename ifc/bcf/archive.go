@@ -14,7 +14,7 @@ func (Version) Enum() []string { return []string{string(V21), string(V30)} }
 
 // Archive is a file of topics.
 type Archive struct {
-	Version    Version // the version that was read; Write has its own parameter
+	Version    Version // the version that Read found; Write takes the version as a parameter
 	Project    Project
 	Extensions Extensions
 	Documents  []Document

@@ -83,7 +83,7 @@ func (r topicReader) time(n *node, name string) time.Time {
 	return t
 }
 
-// day is like time for a date: it keeps the time zone of the text, in which the date is the intended day.
+// day reads a date like time, but keeps the time zone of the text, because the date is a day in that zone.
 func (r topicReader) day(n *node, name string) time.Time {
 	t := r.time(n, name)
 	if written, err := time.Parse(time.RFC3339Nano, n.value(name)); err == nil && !t.IsZero() {

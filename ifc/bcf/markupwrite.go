@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Undefined is the type or status of topics without one, because 3.0 requires both.
+// Undefined is written as the type or status of a topic that has none, because 3.0 requires both.
 const Undefined = "Undefined"
 
 // topicWriter writes the files of one topic.
@@ -162,7 +162,8 @@ func (w *topicWriter) references(parent *node) {
 }
 
 // free returns a file name for a document in the topic's folder. It prefers the document's own name, which is stable
-// from one exchange to the next. Another name is needed if another file of the folder has or may get that name.
+// from one exchange to the next. It returns another name if another file of the folder has or may get the document's
+// own.
 func (w *topicWriter) free(name, guid string) string {
 	taken := slices.ContainsFunc(w.files, func(f entry) bool { return strings.EqualFold(f.name, name) })
 	for _, own := range []string{"markup.bcf", "viewpoint.bcfv", "snapshot.png", "snapshot.jpg"} {

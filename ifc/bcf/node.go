@@ -151,7 +151,7 @@ func (n *node) date(name string, t time.Time) {
 	}
 }
 
-// day appends an element with a time in the time's own zone, in which it is the intended day.
+// day appends an element with a time. It keeps the time's own zone, because the time denotes a day in that zone.
 func (n *node) day(name string, t time.Time) {
 	if !t.IsZero() {
 		n.leaf(name, t.Format(time.RFC3339Nano))

@@ -19,7 +19,7 @@ type Topic struct {
 	Author         string
 	Modified       time.Time // zero if it was never modified
 	ModifiedBy     string
-	Due            time.Time // zero if there is no date; the day is meant in its own zone
+	Due            time.Time // zero if there is no date; the time zone is kept, because the date is a day in it
 
 	Files      []HeaderFile // the models that the topic concerns
 	Snippet    *Snippet

@@ -19,7 +19,7 @@ func (s *Source) curveSegment(in *step.Instance) ([]r3.Vector, bool, error) {
 	parent := s.one(in, "ParentCurve")
 	place := s.axes(s.one(in, "Placement"))
 	start, length := s.length(in, "SegmentStart"), s.length(in, "SegmentLength")
-	if length == 0 { // the end mark of a curve, where the segment before ends
+	if length == 0 { // a segment of length zero only marks the end of the curve
 		return nil, false, nil
 	}
 	if s.isA(parent, "IfcPolynomialCurve") {
@@ -77,8 +77,8 @@ func bent(bend func(float64) float64, start, length float64) []r3.Vector {
 	return out
 }
 
-// polynomial returns points of a part of a polynomial curve in a plane. The part begins at X = start and is length long
-// in X.
+// polynomial returns points of a part of a polynomial curve in a plane. The part begins at X = start and spans the
+// given length along X.
 func (s *Source) polynomial(in *step.Instance, place Frame, start, length float64) ([]r3.Vector, error) {
 	x, y := numbers(s.value(in, "CoefficientsX")), numbers(s.value(in, "CoefficientsY"))
 	if len(x) != 2 || x[0] != 0 || x[1] != 1 || len(y) == 0 {
@@ -104,8 +104,8 @@ func (s *Source) polynomial(in *step.Instance, place Frame, start, length float6
 	return out, nil
 }
 
-// gradient returns points of an IfcGradientCurve. They are the points of its base in plan, at the heights that its own
-// segments have at the length along the base.
+// gradient returns points of an IfcGradientCurve: the points of its base curve in plan. The height of each point is the
+// height that the segments of the IfcGradientCurve have at that length along the base curve.
 func (s *Source) gradient(in *step.Instance, depth int) ([]r3.Vector, bool, error) {
 	plan, _, err := s.curve(s.one(in, "BaseCurve"), depth+1)
 	if err != nil {

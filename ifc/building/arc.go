@@ -37,8 +37,8 @@ func ArcThrough(start, mid, end r3.Vector) (Arc, bool) {
 }
 
 // straightSine is the sine of the angle between the directions from the start of an arc to its middle and to its end.
-// Below it the three points count as collinear. At coordinates of a kilometre the last bits cause such an angle over a
-// metre.
+// Below this angle the three points count as collinear. At coordinates of a kilometre, rounding in the last bits causes
+// such an angle between points a metre apart.
 const straightSine = 1e-9
 
 func flatDistance(p, q r3.Vector) float64 {
@@ -155,7 +155,7 @@ func arcOf(points []r3.Vector) (Arc, bool) {
 const axisRise = float64(geometry.ChordTolerance) + axisNoise
 
 // axisNoise is the greatest distance, in micrometres, between the points of an axis and one arc. It is a hundredth of a
-// millimetre, since some files have only six digits, which is that accuracy at ten metres.
+// millimetre, since some files write only six digits, which give that accuracy at ten metres.
 const axisNoise = 10
 
 // axis returns the points of a product's axis in its own frame, and whether they are chords of arcs. The points are nil

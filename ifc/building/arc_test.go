@@ -80,8 +80,8 @@ func TestBesideAChord(t *testing.T) {
 	}
 }
 
-// TestAxisArc checks that an axis is read as an arc in all its forms. A polyline along an arc is none, and neither is
-// an axis that leaves the arc.
+// TestAxisArc checks that an axis is read as an arc in all its forms. A polyline along an arc and an axis that leaves
+// the arc are not read as arcs.
 func TestAxisArc(t *testing.T) {
 	const file = `ISO-10303-21;
 HEADER;

@@ -68,7 +68,7 @@ func (s axisPart) direction() r3.Vector {
 	return d
 }
 
-// tangent returns the direction at a point of the line or circle to which a part belongs.
+// tangent returns the direction of the line or circle of a part at one of its points.
 func (s axisPart) tangent(p r3.Vector) r3.Vector {
 	if s.arc == nil {
 		return s.direction()

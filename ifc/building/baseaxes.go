@@ -9,7 +9,7 @@ import (
 
 // baseAxes returns the axes of an IfcCartesianTransformationOperator as the schema derives them (IfcBaseAxis). A
 // missing axis defaults to an axis of the coordinate system, made orthogonal to the others. The axes of an operator in
-// space may thus be left-handed, even if only one or two are given: the operator then mirrors.
+// space may thus be left-handed, even if the file gives only one or two of them. The operator then mirrors.
 func (s *Source) baseAxes(in *step.Instance) (x, y, z r3.Vector) {
 	first, second := s.direction(s.one(in, "Axis1"), r3.Vector{}), s.direction(s.one(in, "Axis2"), r3.Vector{})
 	third := s.direction(s.one(in, "Axis3"), r3.Vector{})
@@ -21,7 +21,7 @@ func (s *Source) baseAxes(in *step.Instance) (x, y, z r3.Vector) {
 		third = r3.Vector{Z: 1}
 		if across := geometry.Cross(first, second); first != none && second != none &&
 			across.Sub(geometry.Times(third, geometry.Dot(across, third))).Norm() > sameDirection {
-			x, z = first, across // the schema is undefined or flattens the axes: use those of the file
+			x, z = first, across // the schema's result is undefined or flat: use the axes of the file
 			z, _ = unit(z)
 			return x, geometry.Cross(z, x), z
 		}
@@ -34,7 +34,7 @@ func (s *Source) baseAxes(in *step.Instance) (x, y, z r3.Vector) {
 		}
 	}
 	x, ok := unit(first.Sub(geometry.Times(z, geometry.Dot(first, z))))
-	if !ok || geometry.Cross(z, first).Norm() <= sameDirection { // which the schema forbids
+	if !ok || geometry.Cross(z, first).Norm() <= sameDirection { // the schema forbids an X axis parallel to Z
 		x = z.Ortho()
 	}
 	if second == none {
@@ -64,6 +64,6 @@ func planeAxes(first, second r3.Vector) (x, y, z r3.Vector) {
 	return x, y, r3.Vector{Z: 1}
 }
 
-// sameDirection is the sine of the angle within which two directions are equal, because files write them with nine
-// digits.
+// sameDirection is the sine of the angle below which two directions count as equal, because files write directions with
+// nine digits.
 const sameDirection = 1e-9

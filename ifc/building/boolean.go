@@ -121,11 +121,12 @@ func (s *Source) operation(in *step.Instance, at Frame, about geometry.Box, dept
 }
 
 // maxFan is the greatest number of operands that are evaluated at once. Half spaces extend far beyond the body that
-// they cut, and evaluation would intersect all of them with each other. After some of them much less of the body is
-// left.
+// they cut, and one evaluation intersects all its operands with each other. Each evaluation leaves much less of the
+// body for the next.
 const maxFan = 24
 
-// worked evaluates a part of a chain and returns it as the start of the rest.
+// worked evaluates the first part of a chain. It returns the result as the only operand, so that the rest of the chain
+// can follow.
 func (s *Source) worked(in *step.Instance, e csg.Expr) ([]csg.Expr, error) {
 	shape, err := s.Evaluate(e)
 	if err == nil && shape.Empty() {

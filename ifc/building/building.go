@@ -55,8 +55,8 @@ type Product struct {
 
 	Container *Product // the spatial element that contains or aggregates it
 	Whole     *Product // the whole of which it is a part, other than a spatial element
-	OfType    bool     // it is a part of a type
-	Nested    bool     // it is attached to the whole, but no part of its body (IfcRelNests)
+	OfType    bool     // whether it is a part of a type
+	Nested    bool     // whether it is attached to the whole without being a part of its body (IfcRelNests)
 	Parts     []*Product
 	Host      *Product   // of an opening: the element into which it is cut
 	Openings  []*Product // that are cut into it
@@ -113,11 +113,11 @@ type Layer struct {
 	Material  *Material
 	Thickness float64
 	Function  string
-	Record    string // its other attributes as a record, "" for none
+	Record    string // the other attributes of the layer as a record, "" for none
 }
 
-// LayerUsage describes the position of a layer set in a product's frame. It has the axis across the layers, the offset
-// of the first one (micrometres) and the direction.
+// LayerUsage is the position of a layer set in a product's frame: the axis across the layers, the offset of the first
+// layer in micrometres, and the direction.
 type LayerUsage struct {
 	Axis     string
 	Offset   float64

@@ -2,8 +2,8 @@ package building
 
 import "github.com/bimstream/bimstream/geometry"
 
-// cornerNoise is the greatest distance, in micrometres along each axis, by which a boolean operation moves a corner. It
-// computes corners again from the planes that meet in them, which are rounded if they are skew.
+// cornerNoise is the greatest distance, in micrometres along each axis, by which a boolean operation moves a corner.
+// The operation computes each corner again from the planes that meet in it, and skew planes are rounded.
 const cornerNoise = 2
 
 // keepCorners returns the result of an operation with the original corners of its operands where they differ only by

@@ -18,7 +18,7 @@ func TestAdvancedBreps(t *testing.T) {
 	want := map[string]float64{ // m3; radii of 100 mm and heights of 300 mm by default
 		"cyl":          math.Pi * 0.01 * 0.3,
 		"cyl_noseam":   math.Pi * 0.01 * 0.3,
-		"cone_rev":     math.Pi * 0.2 / 3 * (0.01 + 0.0025 + 0.005), // to 50 mm at 200 mm
+		"cone_rev":     math.Pi * 0.2 / 3 * (0.01 + 0.0025 + 0.005), // radius of 50 mm at a height of 200 mm
 		"halfsphere_n": 2. / 3 * math.Pi * 0.001,
 		"elbow":        math.Pi * math.Pi / 2 * 0.3 * 0.01, // a quarter turn about an axis 300 mm away
 		// a box of 300 x 300 x 100 mm below a bicubic surface whose four inner points are 150 mm up

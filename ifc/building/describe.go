@@ -35,7 +35,7 @@ type description struct {
 	types     map[int]*TypeObject
 	groups    map[int]*Group
 	ports     map[int]*Port
-	member    map[[2]int]bool // whether a group has a product, by their numbers
+	member    map[[2]int]bool // whether a group has a product, by the numbers of both
 	materials map[int]*Material
 	sets      noted[*Set]
 	other     map[string]int
@@ -64,7 +64,7 @@ func (d *description) each(of func(*description, *step.Instance) action) {
 	}
 }
 
-// noting returns the action for classes that are described by themselves and not as relations.
+// noting returns the action for an instance that is an object rather than a relation, such as a product or a material.
 func (d *description) noting(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcProject"):
@@ -138,7 +138,7 @@ func (d *description) typeObject(in *step.Instance) {
 // relating returns the action for relations.
 func (d *description) relating(in *step.Instance) action {
 	switch {
-	case d.isA(in, "IfcRelDeclares"): // that a project contains the objects of its file
+	case d.isA(in, "IfcRelDeclares"): // nothing to describe: the project contains all objects of its file
 		return nil
 	case !d.isA(in, "IfcRoot") || d.isA(in, "IfcObjectDefinition") || d.isA(in, "IfcPropertyDefinition"):
 		return nil
@@ -246,8 +246,8 @@ func (d *description) aggregate(in *step.Instance) {
 	}
 }
 
-// within reports whether a product already is a whole of the given one, over any number of steps. A file may have two
-// products as parts of each other, which would form a cycle.
+// within reports whether a product is the given one or contains it, directly or over any number of steps. Without this
+// check, a file that makes two products parts of each other would form a cycle.
 func (p *Product) within(part *Product) bool {
 	for depth := 0; part != nil && depth < maxDepth; depth++ {
 		if part == p {

@@ -11,10 +11,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// digest is a hash of a product's data in the file, by which an import finds changes by another program. It is computed
-// from values and not from text or instance numbers, which every program writes anew. Numbers count to digestDigits
-// digits, which every way of writing a number preserves. It is FNV-1a of 64 bits, because it guards against accidental
-// changes and not against forgery.
+// digest is a hash of a product's data in the file, by which an import finds changes that another program made. It is
+// computed from values and not from text or instance numbers, which every program writes anew. Only the first
+// digestDigits digits of a number count, because every program preserves these. It is FNV-1a of 64 bits, since it
+// detects accidental changes and not forgery.
 type digest uint64
 
 const (

@@ -103,8 +103,8 @@ func (s *Source) fitting(read func() (geometry.Body, error)) (geometry.Body, err
 	}
 }
 
-// hollowed returns the shells of a solid given by its faces and of the solids that are subtracted from it; nil for any
-// other item.
+// hollowed returns the outer shell of a solid that is given by its faces, then the shells of the solids that are
+// subtracted from it. It returns nil for any other item.
 func (s *Source) hollowed(in *step.Instance) []*step.Instance {
 	var out []*step.Instance
 	for len(out) < maxFan && s.isA(in, "IfcBooleanResult") && s.text(in, "Operator") == "DIFFERENCE" &&
@@ -200,8 +200,8 @@ func (s *Source) triangulated(b *surface, in *step.Instance, at Frame) error {
 	return nil
 }
 
-// placed returns the indexes of points for the numbers in an index, since some face sets have a table between them
-// (PnIndex).
+// placed returns the indexes of points for the numbers in an index. Some face sets have a table that maps such numbers
+// to indexes (PnIndex).
 func (s *Source) placed(in *step.Instance, index []float64) []float64 {
 	table := numbers(s.value(in, "PnIndex"))
 	if len(table) == 0 {

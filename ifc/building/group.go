@@ -39,7 +39,7 @@ func (d *description) assign(in *step.Instance) {
 	}
 }
 
-// port describes a port. A relation of its own attaches it to an element, or it is nested in one.
+// port describes a port. The port belongs to an element either by a relation of ports to elements or by nesting.
 func (d *description) port(in *step.Instance) {
 	p := &Port{Number: in.ID, GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name"),
 		Flow: d.text(in, "FlowDirection"), Frame: d.placement(d.one(in, "ObjectPlacement"))}

@@ -11,7 +11,7 @@ type noted[V any] struct {
 	count  int32
 }
 
-// notedAtOnce is the number of values that are allocated at a time, none of which is moved later.
+// notedAtOnce is the number of values in one allocation. No value is moved after that.
 const notedAtOnce = 1024
 
 // note stores the value of an instance of the file. A second value for the same instance is ignored.

@@ -67,7 +67,7 @@ func (s *Source) OtherShapes(p *Product) (out []string) {
 		if identifier := s.text(r, "RepresentationIdentifier"); !isBodyName(identifier) {
 			if kind := s.text(r, "RepresentationType"); identifier == axisName && !strings.HasPrefix(kind, "Curve") &&
 				kind != "GeometricCurveSet" && kind != "" {
-				identifier += " of " + kind // no line, unlike the axes of elements
+				identifier += " of " + kind // other kinds of items than lines, unlike the axes of elements
 			}
 			out = append(out, identifier)
 		}

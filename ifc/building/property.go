@@ -22,7 +22,7 @@ func (d *description) attachSet(rel, in *step.Instance) {
 	}
 }
 
-// addSet adds a property set to others, unless it cannot be read or has no properties.
+// addSet appends a property set to a list of sets, unless it cannot be read or has no properties.
 func (d *description) addSet(sets []Set, in *step.Instance) []Set {
 	set, known := d.sets.of(in.ID)
 	if !known {
@@ -112,8 +112,9 @@ type scalar struct {
 	measure string // its defined type as the schema spells it; "" for a text of several values
 }
 
-// propertyValue returns the value of a property. It is the items of an enumeration or a list, or the set point of a
-// bounded value, whose other bounds are counted as left out. Without a set point it is the range of the bounds.
+// propertyValue returns the value of a property. For an enumeration or a list this is its items. For a bounded value it
+// is the set point; bounds that differ from it are counted as left out. A bounded value without a set point gives the
+// range of its bounds.
 func (d *description) propertyValue(in *step.Instance) (scalar, bool) {
 	unit := d.one(in, "Unit")
 	switch {

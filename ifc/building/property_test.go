@@ -103,8 +103,8 @@ func TestBoundsBesideASetPointAreCounted(t *testing.T) {
 	}
 }
 
-// TestWhatAnExportSaysOtherwiseIsCounted checks which properties are counted. An export writes them as another class or
-// with another type of value than the file has, or they have a description.
+// TestWhatAnExportSaysOtherwiseIsCounted checks that a property is counted if an export writes it as another class or
+// with another type of value than the file has. A property with a description is counted too.
 func TestWhatAnExportSaysOtherwiseIsCounted(t *testing.T) {
 	const other = " in another form"
 	for _, c := range []struct {

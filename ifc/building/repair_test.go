@@ -125,7 +125,7 @@ func TestSurfacesAreRepaired(t *testing.T) {
 		case 0:
 			b.face(f, turned(hole(0)))
 		case 1:
-			b.face(hole(1), f) // the hole first, and turned as the face is
+			b.face(hole(1), f) // the hole comes first, and both loops have the direction of the face
 		default:
 			b.face(f)
 		}

@@ -19,7 +19,7 @@ func (s *Source) closedShells(in *step.Instance, at Frame) (geometry.Body, bool)
 		return nil, false
 	}
 	var body geometry.Body
-	var turned geometry.Solid // all shells with the orientation that they have in the file
+	var turned geometry.Solid // all shells in one solid, with the orientation that they have in the file
 	for _, shell := range shells {
 		b := newSurface()
 		if err := s.addShell(b, shell, at); err != nil {

@@ -177,7 +177,8 @@ func (o *outlines) remember(walls string, make func() geometry.Region) geometry.
 	return one.region
 }
 
-// keptPlan returns the footprint of a wall for the rooms, kept from when the wall was written if it was.
+// keptPlan returns the footprint of a wall for the computation of rooms. If the wall has been written, it returns the
+// footprint that was kept then.
 func (x *exporter) keptPlan(e *state.Element) (fabric.WallPlan, error) {
 	if plan, ok := x.plans[e.ID]; ok {
 		return plan, nil

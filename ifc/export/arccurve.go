@@ -15,7 +15,8 @@ import (
 // IfcTrimmedCurve of an IfcCircle, trimmed by points.
 
 // curvedPrism writes a curved wall's footprint, extruded from its base: one solid for each polygon, with true arcs for
-// the wall's faces. It also returns by how many m3 the solids exceed the volume over the model's chords.
+// the wall's faces. It also returns the volume in m3 by which the solids exceed the model's body, whose faces are
+// chords.
 func (x *exporter) curvedPrism(plan fabric.WallPlan, height geometry.Length) (solids []step.Ref, more float64) {
 	faces := faceCircles(plan)
 	for _, polygon := range plan.Region {
@@ -151,8 +152,8 @@ func (x *exporter) wallAxis(w *fabric.Wall, plan fabric.WallPlan) step.Ref {
 		step.String("Curve2D"), x.refs(line))
 }
 
-// lineArc returns the reference line of a curved wall in the wall's own frame. It is not rounded, because an import
-// that takes it into the world finds its ends and its middle on the grid again.
+// lineArc returns the reference line of a curved wall in the wall's own frame. It is not rounded, so that an import
+// that converts it to world coordinates gets its ends and its middle on the grid again.
 func lineArc(w *fabric.Wall, plan fabric.WallPlan) (building.Arc, bool) {
 	if !plan.Curved() || w.Mid == nil {
 		return building.Arc{}, false

@@ -65,7 +65,7 @@ func (c faceCircle) arc(a, b geometry.Point2) *building.Arc {
 	from, to := a.At(0).Vector(), b.At(0).Vector()
 	chord := to.Sub(from)
 	long := math.Sqrt(geometry.Dot(chord, chord))
-	high := math.Sqrt(max(0, float64(c.radius*c.radius)-float64(float64(long*long)/4))) // centre above chord
+	high := math.Sqrt(max(0, float64(c.radius*c.radius)-float64(float64(long*long)/4))) // from chord to centre
 	left := r3.Vector{X: -chord.Y / long, Y: chord.X / long}
 	sweep := 2 * math.Asin(min(1, long/(2*c.radius)))
 	if geometry.Dot(left, c.centre.Sub(from)) < 0 { // the centre lies on the right: the arc turns right
@@ -75,9 +75,9 @@ func (c faceCircle) arc(a, b geometry.Point2) *building.Arc {
 	return &building.Arc{Start: from, End: to, Centre: centre, Radius: c.radius, Sweep: sweep}
 }
 
-// quarterTurn bounds the sweep of one arc of an outline. The rounding of its three points moves the centre of a longer
-// arc more, the nearer its ends are to each other. The margin keeps a run of a quarter turn one arc, although its last
-// bits differ between machines.
+// quarterTurn bounds the sweep of one arc of an outline. In a longer arc, the rounding of the three points moves the
+// centre further, the nearer the ends are to each other. The margin keeps a run of a quarter turn one arc, although its
+// last bits differ between machines.
 const quarterTurn = math.Pi/2 + 1e-6
 
 // arcOutlineOf returns a ring in which arcs replace the chords of the given faces.

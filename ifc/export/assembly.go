@@ -20,7 +20,7 @@ type assembling struct {
 	standing   map[state.ID]standingProduct // of parts and wholes
 	assembled  []*state.Element             // parts whose only other place is their storey
 	parts      map[step.Ref]bool            // parts that are aggregated, and not contained in a storey
-	decomposed map[step.Ref]step.Ref        // relation that has the parts, by the whole
+	decomposed map[step.Ref]step.Ref        // the relation that lists the parts of each whole
 	replaced   []step.Ref                   // frames that placed parts in their storeys
 	ofShapes   map[state.ID]bool            // parts of fixed shapes
 }
@@ -45,8 +45,8 @@ func (x *exporter) stood(e *state.Element, ref step.Ref, at placing) {
 
 // assemblies relates the parts of assemblies to their wholes. A whole is an element, or an IfcElementAssembly that has
 // nothing but its parts. A part is placed relative to its whole (OJP001) and is not also contained in a storey
-// (SPS003). Assemblies that IFC cannot express so are carried. Their whole is no building element, or their part is set
-// in an opening and placed relative to it.
+// (SPS003). Assemblies that IFC cannot express in this way are carried in the property set of our own (carry.go). In
+// these the whole is no building element, or the part stands in an opening and is placed relative to it.
 func (x *exporter) assemblies() {
 	of := grouping{}
 	slices.SortFunc(x.assembled, func(a, b *state.Element) int { // the whole gets the storey of its lowest part

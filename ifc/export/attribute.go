@@ -60,9 +60,9 @@ func (x *exporter) inRoof(e *state.Element) bool {
 	return ok && host.Category == state.CategoryRoof
 }
 
-// kind returns the tail of a product with the predefined type that the element has kept of a file in place of its
-// category's. The kept one is used if it is an item of this schema and the element's type has none. USERDEFINED also
-// needs an object type.
+// kind returns the tail of a product. Its predefined type is the one that the element has kept of a file, if that is an
+// item of this schema and the element's type has none. Otherwise it is the predefined type of the category. USERDEFINED
+// also needs an object type.
 func (x *exporter) kind(p product, objectType string) []step.Value {
 	place, a := x.predefinedPlace(p)
 	if place < 0 || p.part != "" {
@@ -76,7 +76,7 @@ func (x *exporter) kind(p product, objectType string) []step.Value {
 	says := ok && kept.Measure() == "" && hasItem(a, item) && (item != userDefined || objectType != "")
 	out := slices.Clone(p.tail)
 	if ofType := x.predefinedOfType(p.element); ofType != notDefined {
-		if says && ofType == step.Enum(item) { // a different one stays a property
+		if says && ofType == step.Enum(item) { // a kept item that differs stays a property
 			x.told[p.element.ID] = append(x.told[p.element.ID], shape.AttributePredefined)
 		}
 		if a.Optional && (out[place] == step.Value(notDefined) || out[place] == step.Value(ofType)) {
@@ -144,7 +144,7 @@ type toldOfType struct {
 	name             string // its name in the model, or the name that it shares with other types in the source file
 	description, tag string
 	kind             string    // its ElementType
-	predefined       step.Enum // the row's one, or the kept one
+	predefined       step.Enum // from the table of classes, or kept of a file
 	names            []string  // of the attributes that are not written as properties
 }
 

@@ -20,8 +20,8 @@ func BenchmarkExportHouse(b *testing.B) {
 	}
 }
 
-// BenchmarkExportTower exports copies of the house on storeys of their own, 10,000 elements in all. The time grows in
-// proportion beyond that.
+// BenchmarkExportTower exports copies of the house on storeys of their own, 10,000 elements in all. For more elements
+// the time grows in proportion to their number.
 func BenchmarkExportTower(b *testing.B) {
 	m := tower(b, 10_000)
 	b.ReportAllocs()

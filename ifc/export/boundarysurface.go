@@ -33,7 +33,8 @@ func (f *roomFaces) stretch(s room.RoomSide, plan fabric.WallPlan, rect fabric.O
 }
 
 // curvedStretch is stretch for an opening of a curved wall. The opening lies on several sides of the room, which are
-// the chords of the wall's face. It passes through them at right angles to the tangent at its middle.
+// the chords of the wall's face. It crosses them at right angles to the tangent of the wall at the middle of the
+// opening.
 func curvedStretch(s room.RoomSide, plan fabric.WallPlan, rect fabric.OpeningRect) (from, to geometry.Point2,
 	ok bool) {
 	at := plan.At(rect).Frame
@@ -122,7 +123,7 @@ func (f *roomFaces) level(p geometry.Polygon, z geometry.Length, above bool) ste
 	return f.bounded(plane, flat(p.Outer), holes)
 }
 
-// inSpace takes a point of the plan into the frame of the space.
+// inSpace converts a point of the plan to the frame of the space.
 func (f *roomFaces) inSpace(q geometry.Point2) geometry.Point2 {
 	return q.Sub(f.room.shape.Region[0].Outer[0])
 }

@@ -20,7 +20,7 @@ type builder struct {
 	names   map[string]step.Value // labels that many instances have
 	lists   map[string]step.Ref   // IfcPropertyEnumerations by name
 	counts  [][]classCount        // class counts of scopes that have ended, kept for reuse
-	free    []step.Value          // memory for the arguments to come
+	free    []step.Value          // memory for the arguments of the next instances
 }
 
 // newBuilder returns a builder with room for about the given number of instances.

@@ -165,11 +165,11 @@ func (r *reading) checkPlaces(nowhere map[string]bool) []string {
 	return faults
 }
 
-// The tolerances of volumes. The file's and the model's volumes are sums over the same corners, rounded a few dozen
-// times in 2^-53: relatively, they agree within volumeTolerance. The corners of sloped planes are written to a
-// nanometre, which moves sides by no more than sideTolerance, in metres. Where the planes of a roof meet, rounding left
-// gaps of up to geometry.SeamGap, which the model's shell closes. The body of an assembly may therefore differ by that
-// gap over all its sides.
+// The tolerances of volumes. The file's and the model's volumes are sums over the same corners, each rounded a few
+// dozen times by 2^-53. They therefore agree within the relative volumeTolerance. The corners of sloped planes are
+// written to a nanometre, which moves sides by no more than sideTolerance, in metres. Where the planes of a roof meet,
+// rounding left gaps of up to geometry.SeamGap, which the model's shell closes. The body of an assembly may therefore
+// differ by that gap over all its sides.
 const (
 	volumeTolerance = 1e-9
 	sideTolerance   = 1e-9

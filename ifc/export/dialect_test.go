@@ -122,8 +122,8 @@ func carriedIDs(m *state.Model) map[string]bool {
 	return out
 }
 
-// otherwiseSaid reports whether other schemas express an object by another class or not at all. These are sections of
-// members, the ports of an element, the building that a system serves, and systems without members.
+// otherwiseSaid reports whether other schemas express an object by another class or not at all. Such objects are
+// sections of members, the ports of an element, the building that a system serves, and systems without members.
 func otherwiseSaid(what string) bool {
 	return slices.ContainsFunc([]string{"MATERIAL", "IFCRELNESTS", "IFCRELSERVICESBUILDINGS", "Nothing yet"},
 		func(part string) bool { return strings.Contains(what, part) })

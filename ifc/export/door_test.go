@@ -52,7 +52,7 @@ func TestDoorOperationsAreItems(t *testing.T) {
 	}
 }
 
-// TestDoorOpensToPlusY checks that a door opens to its +Y. That points to the wall's interior or, for a door turned by
+// TestDoorOpensToPlusY checks that a door opens to its +Y. +Y points to the wall's interior or, for a door turned by
 // half a turn, to its exterior.
 func TestDoorOpensToPlusY(t *testing.T) {
 	r := read(t, variety(t))

@@ -15,7 +15,8 @@ type library struct {
 	drawn  []geometry.Drawn // surfaces and curves, in the frame of the solids
 }
 
-// inLibrary returns a body of the library, and its frame, from solids that stand in a frame of the world.
+// inLibrary returns a body of the library with its frame. The given solids of the body are in the given frame of the
+// world; they are converted to the frame that is returned.
 func (x *exporter) inLibrary(id state.ID, frame geometry.Placement, solids geometry.Body) (library,
 	geometry.Placement, error) {
 	out := library{id: id}
@@ -37,7 +38,7 @@ func (x *exporter) inLibrary(id state.ID, frame geometry.Placement, solids geome
 }
 
 // libraryShape writes the representations of a body of the library in the colour of a material. It returns 0 if the
-// body has none.
+// body has nothing to write.
 func (x *exporter) libraryShape(b library, material state.ID) step.Ref {
 	all := x.libraryCurves(b)
 	if len(b.solids) > 0 || slices.ContainsFunc(b.drawn, isBodySurface) {
@@ -92,8 +93,8 @@ func (x *exporter) withSurfaces(material state.ID, b library) step.Ref {
 }
 
 // openSurface writes a surface in the form that it has. A schema without face sets gets a surface model of faces whose
-// set is an IfcOpenShell instead. IFC4 deprecates surface models of faces, so from IFC4 on a surface model of shells
-// replaces one; its faces have no IfcFaceOuterBound. [building.Solid.Open] reads both.
+// set is an IfcOpenShell instead. IFC4 deprecates surface models of faces, so from IFC4 on a surface model of shells,
+// whose faces have no IfcFaceOuterBound, replaces it. [building.Solid.Open] reads both.
 func (x *exporter) openSurface(d geometry.Drawn) (item step.Ref, isFaceSet bool) {
 	s := d.Surface().WithSimpleLoops()
 	switch {

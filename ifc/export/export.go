@@ -21,9 +21,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Write writes a model as an IFC file to w. Nothing is written unless the whole file has been made and checked. Errors
-// are domain errors: OUT_OF_RANGE for options, INVALID_OUTPUT for a file that fails its check, those of the model's
-// geometry; the context's, and w's own.
+// Write writes a model as an IFC file to w. Nothing is written unless the whole file has been made and checked. An
+// error is a domain error: OUT_OF_RANGE for an option, INVALID_OUTPUT for a file that fails its check, or an error of
+// the model's geometry. It may also be the error of the context or of w.
 func Write(ctx context.Context, w io.Writer, m *state.Model, o Options) (Summary, error) {
 	x, err := build(ctx, m, o)
 	if err != nil {

@@ -114,6 +114,6 @@ func (x *exporter) externalOf(e *state.Element) (external, told bool) {
 	return shape.IsExternal(x.model, host)
 }
 
-// openingKind returns the last attributes of a type of doors or windows that has no elements. They are how it opens or
-// is divided, whether its parameters take precedence over its shape, and the user's word for it.
+// openingKind returns the last attributes of a type of doors or windows that has no elements. They are the operation or
+// partitioning, whether its parameters take precedence over its shape, and the user-defined kind.
 func openingKind() []step.Value { return []step.Value{notDefined, null, null} }

@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// fittingClass returns the class of fittings of a type. Fittings of cable carriers had items of their own before
-// IFC4X3.
+// fittingClass returns the class of fittings of a type. Before IFC4X3, fittings of cable carriers have predefined types
+// of their own.
 func (x *exporter) fittingClass(c state.Category, t serviceshape.FittingType) class {
 	row := classOf(c)
 	row.predefined = map[serviceshape.FittingType]string{

@@ -121,8 +121,8 @@ func (x *exporter) doorSets(t *fillerType, owner string) step.List {
 	return out
 }
 
-// windowSets writes IfcWindowLiningProperties and IfcWindowPanelProperties. The lining lies as the lining of a door
-// does, but not every schema has an attribute for its offset.
+// windowSets writes IfcWindowLiningProperties and IfcWindowPanelProperties. The lining has the same position as in a
+// door, but not every schema has an attribute for its offset.
 func (x *exporter) windowSets(t *fillerType, owner string) step.List {
 	s := t.key.sizes
 	offset := step.Value(null)

@@ -41,7 +41,7 @@ func TestEditsChangeFewLines(t *testing.T) {
 		"a wall moves": {func(s *site) {
 			s.do("", change.MoveElement{ElementIDs: []state.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
 		}, 44},
-		// includes its type with its shape
+		// its type and the shape of the type change too
 		"a door is widened": {func(s *site) { s.modify("D1", "width", 1300) }, 72},
 		"a room is renamed": {func(s *site) { s.modify("001", "name", "Lounge") }, 3},
 		"a window is deleted": {func(s *site) {

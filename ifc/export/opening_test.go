@@ -74,8 +74,8 @@ func TestOpeningInFloor(t *testing.T) {
 	}
 }
 
-// TestOpeningAcrossARidge checks that an opening across a ridge is cut into both planes by one opening element each.
-// The first opening element has the GlobalId of the element.
+// TestOpeningAcrossARidge checks that an opening across a ridge is cut into each of the two planes by an opening
+// element of its own. The first opening element has the GlobalId of the element.
 func TestOpeningAcrossARidge(t *testing.T) {
 	s := variety(t)
 	r := read(t, s)

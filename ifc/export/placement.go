@@ -112,7 +112,7 @@ func (x *exporter) direction3(v r3.Vector) step.Ref {
 	return ref
 }
 
-// up writes the direction of most extrusions.
+// up writes +Z, the direction of most extrusions.
 func (x *exporter) up() step.Ref { return x.direction3(r3.Vector{Z: 1}) }
 
 // mm returns a length in the unit of the file.

@@ -118,8 +118,8 @@ func (x *exporter) describe(e *state.Element, ref step.Ref, d described) {
 	}
 }
 
-// setsWith returns the property sets of a product: the element's own and those that follow from the model. A part has
-// only the latter; slabs of a roof also have the sets of the roof that are meant for slabs.
+// setsWith returns the property sets of a product: the element's own and the sets that are derived from the model. A
+// part has only derived sets; the slabs of a roof also have the sets of the roof that are meant for slabs.
 func (x *exporter) setsWith(e *state.Element, d *described) []state.PropertySet {
 	follows := x.known(d.properties)
 	switch {
@@ -154,7 +154,7 @@ func (x *exporter) setsOf(sets []state.PropertySet, slabs bool) []state.Property
 }
 
 // known returns the properties that their official sets have in this schema. It leaves out and counts the others,
-// because they follow from the model and no software looks for them under these names.
+// because they are derived from the model and no software looks for them under these names.
 func (x *exporter) known(sets []state.PropertySet) []state.PropertySet {
 	if x.knowsAll(sets) {
 		return sets

@@ -75,7 +75,7 @@ func (x *exporter) occurrenceClass(ifcClass, predefined, objectType string) occu
 			out.class = c
 		} else {
 			x.lose(ifcClass)
-			out.objectType, predefined = orElse(out.objectType, ifcClass), "" // the element had that class
+			out.objectType, predefined = orElse(out.objectType, ifcClass), "" // its ObjectType keeps the class
 		}
 	}
 	out.tail = x.occurrenceTail(&out, predefined)

@@ -239,7 +239,7 @@ func (r *reading) placedCorners(p *step.Instance) []geometry.Point3 {
 func (r *reading) corners(p *step.Instance) [][]float64 {
 	var out [][]float64
 	for _, item := range r.refs(r.representation(p, "Body"), "Items") {
-		for r.isA(item, "IfcBooleanResult") { // the outer shell
+		for r.isA(item, "IfcBooleanResult") { // descend to the outer shell
 			item = r.ref(item, "FirstOperand")
 		}
 		rows, _ := r.attribute(r.ref(item, "Coordinates"), "CoordList").(step.List)

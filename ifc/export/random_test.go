@@ -98,7 +98,7 @@ func randomModel(t *rapid.T) *state.Model {
 	return m
 }
 
-// randomServices draws runs of one kind, which branch and cross at random, in systems and in none.
+// randomServices draws runs of one kind, which branch and cross at random, some of them in systems.
 func randomServices(t *rapid.T, do func(change.Operation) state.ID, level state.ID) {
 	var runs []state.ID
 	for range rapid.IntRange(0, 4).Draw(t, "runs") {

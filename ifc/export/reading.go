@@ -16,7 +16,7 @@ type reading struct {
 	index  *step.Index
 	schema *schema.Schema
 	kinds  []int32                 // of each instance, as an index of known
-	known  []*schema.Entity        // that occur in the file; nil for what the schema does not have
+	known  []*schema.Entity        // classes that occur in the file; nil for a class that the schema lacks
 	maps   map[*step.Instance]bulk // sizes of representation maps
 	source *building.Source        // for items that need evaluation; nil until the first one
 }

@@ -15,7 +15,7 @@ func TestExportsKeepTheRules(t *testing.T) {
 	mapped(t, onMap)
 	for name, c := range map[string]struct {
 		site  *site
-		known map[string]string // schema of findings by rule: why they are accepted
+		known map[string]string // by rule: why its findings are accepted
 	}{
 		"house": {house(t), map[string]string{
 			"GRF003": "nobody has put the house on a map",

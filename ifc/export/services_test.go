@@ -33,8 +33,8 @@ func profileOf(shape geometry.ProfileShape, width, depth, wall int64) *geometry.
 	return p
 }
 
-// services draws runs of every kind with bends, tees, crosses, transitions, skew and upright, in systems and in none,
-// with and without types.
+// services draws runs of every kind with bends, tees, crosses, transitions, skew and upright, with and without systems
+// and types.
 func (s *site) services() {
 	s.do("supply", change.CreateSystem{Name: "Supply 1",
 		System: serviceshape.System{Use: "supply_air", Description: "of the offices"}})

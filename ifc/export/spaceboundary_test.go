@@ -96,7 +96,7 @@ func boundariesClose(t *testing.T, m *state.Model) {
 }
 
 // TestSpaceBoundariesOfARoom checks that boundaries of a room have the class of the schema. The boundary of a door or
-// window must lie on that of its wall.
+// window must lie on the boundary of its wall.
 func TestSpaceBoundariesOfARoom(t *testing.T) {
 	for _, schema := range Schemas() {
 		r, _ := exported(t, house(t).model, bounded(schema))

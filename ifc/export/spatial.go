@@ -186,7 +186,7 @@ func (x *exporter) levelHeight(l *shape.Level) step.Value {
 }
 
 // writtenAsStorey reports whether a level is written as a storey. That is so if it is a storey of the model, or if the
-// model has none and something stands on the level. The ObjectType marks the latter.
+// model has no storey and something stands on the level. In the second case its ObjectType is LEVEL.
 func writtenAsStorey(m *state.Model, e *state.Element) bool {
 	level, ok := e.Params.(*shape.Level)
 	if !ok || level.IsStorey {

@@ -47,7 +47,8 @@ func TestStoreyPlacementIsElevation(t *testing.T) {
 	}
 }
 
-// TestContainment checks that every physical element has one place: walls in their storey, rooms as parts of theirs.
+// TestContainment checks that every physical element has one place: walls in their storey, rooms as parts of their
+// storey.
 func TestContainment(t *testing.T) {
 	r := read(t, house(t))
 	for name, want := range map[string]string{"W1": "Ground", "W5": "First", "D4": "First", "F1": "Ground",

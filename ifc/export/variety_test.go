@@ -140,7 +140,7 @@ func (s *site) varietyPlates() {
 }
 
 // varietyRidges adds roofs whose ridges are parallel to no axis. They are a hip with a valley that an opening crosses,
-// one with gables, and one with edges of their own.
+// one with gables, and one whose edges have slopes and overhangs of their own.
 func (s *site) varietyRidges() {
 	wide := length(900)
 	for _, r := range []struct {

@@ -11,10 +11,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// windowFiller returns a window in the terms of IFC (IfcWindowTypePartitioningEnum). Except for fixed, the model's
-// terms are items of the enumeration. IFC divides windows by their panes and states how each panel opens, which the
-// model knows of fixed windows only. Therefore their term is also kept as the window's ObjectType. +Y points to the
-// interior.
+// windowFiller returns a window in the terms of IFC (IfcWindowTypePartitioningEnum). All window types of the model
+// except fixed are items of that enumeration. IFC divides windows by their panes and states how each panel opens; the
+// model knows how the panels open only for fixed windows. So a fixed window also keeps its type as its ObjectType. +Y
+// points to the interior.
 func windowFiller(w *fabric.Window) filler {
 	f := filler{width: w.Width, height: w.Height, kind: strings.ToUpper(orElse(string(w.WindowType),
 		string(notDefined))), shape: w, form: w.Form}

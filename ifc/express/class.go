@@ -21,7 +21,7 @@ type class struct {
 // property is an attribute of a class: explicit, derived or inverse.
 type property struct {
 	name    string
-	place   int              // in the class's places, -1 for an inverse attribute
+	place   int              // index of its value in an instance, -1 for an inverse attribute
 	typ     *schema.TypeExpr // of an explicit attribute
 	derived *derivation
 	inverse *schema.Inverse

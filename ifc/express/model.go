@@ -142,7 +142,7 @@ func (m *Model) refersBy(user *Instance, attribute string, id int) bool {
 }
 
 // longList is the length above which the references of a list are kept as a set. Such a list is searched once for each
-// of its instances, as the relation that contains all elements of a storey.
+// of its instances, for example the list of the relation that contains all elements of a storey.
 const longList = 32
 
 // listOf identifies a list: an instance and the place of its attribute.

@@ -30,7 +30,7 @@ type referring struct{ entity, attribute string }
 
 // rule is one WHERE rule.
 type rule struct {
-	name string // IfcWall.CorrectPredefinedType
+	name string // such as IfcWall.CorrectPredefinedType
 	text string
 	code *code
 	err  error

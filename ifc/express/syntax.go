@@ -78,7 +78,7 @@ type (
 		body         []statement
 	}
 	returns struct{ value expression }
-	leave   struct{ skip bool } // ESCAPE, or SKIP
+	leave   struct{ skip bool } // SKIP if true, otherwise ESCAPE
 	block   struct{ body []statement }
 )
 

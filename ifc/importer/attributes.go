@@ -173,7 +173,8 @@ func saidByOurs(params state.Params, told string) bool {
 	return false
 }
 
-// The ObjectTypes that our exporter gives grids that are annotations, and openings that do not go through (in IFC2X3).
+// The ObjectTypes that our exporter gives to grids that it writes as annotations, and in IFC2X3 to openings that do not
+// go through.
 const (
 	gridMark   = "GRID"
 	recessMark = "Recess"

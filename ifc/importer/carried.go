@@ -32,8 +32,8 @@ const (
 	attachedBase    = "param.attached_base"
 	falls           = "param.falls"
 	fieldPrefix     = "field."
-	elementPrefix   = "element."  // on the project: an element that is not in the file, whole
-	materialPrefix  = "material." // on the project: a material that is not in the file, whole
+	elementPrefix   = "element."  // on the project: prefix for a whole element that is not in the file
+	materialPrefix  = "material." // on the project: prefix for a whole material that is not in the file
 )
 
 // SetName returns the name of the property set of carried data.

@@ -25,8 +25,8 @@ func (r *reader) common(e *state.Element, p *building.Product) {
 	e.Codes, e.Origin = codesOf(p), r.originOf(p)
 }
 
-// codesOf returns the classification of a product: its own, and its type's in systems in which it has none itself.
-// Types of the model have no classification.
+// codesOf returns the classification of a product. It adds the classification of the product's type in systems in which
+// the product has none, because types of the model have no classification.
 func codesOf(p *building.Product) (out []state.Classification) {
 	own := map[string]bool{}
 	for _, c := range p.Codes {

@@ -27,7 +27,7 @@ func (t *trial) contain(e *state.Element, p *building.Product) {
 }
 
 // storeyUnder returns the storey that contains the elements of a level in our own exports: the storey below if the
-// level is none.
+// level is not a storey.
 func (t *trial) storeyUnder(level state.ID) state.ID {
 	if e, ok := t.model.Element(level); ok && e.Category == state.CategoryLevel {
 		if below, ok := shape.StoreyBelow(t.model, e.Params.(*shape.Level)); ok {

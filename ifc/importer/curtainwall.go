@@ -23,8 +23,8 @@ func (r *reader) readCurtainFillings() {
 }
 
 // curtainFilling reads a door or window in a curtain wall from its position in the wall's frame and its overall size.
-// It returns nil for one in any other element. The exporter calls it before the file carries the parameters of curtain
-// walls.
+// It returns nil for a door or window in any other element. The exporter calls it before the file carries the
+// parameters of curtain walls.
 func (r *reader) curtainFilling(p *building.Product) *Draft {
 	host := r.drafts[p.Whole]
 	if host == nil || host.Element.Category != state.CategoryCurtainWall ||

@@ -47,8 +47,8 @@ func TestBodiesAtMapCoordinatesAreMovedToTheOrigin(t *testing.T) {
 func near6(a, b float64) bool { d := a - b; return d < 1e-4 && -d < 1e-4 }
 
 // TestAMovedBuildingKnowsItsPlace moves a building to the origin. It checks that the site has the offset, and that its
-// place on the map is that of the model's origin. A building that has map coordinates both in its placement and in its
-// conversion is placed on the map only once.
+// place on the map is the place of the model's origin. A building that has map coordinates both in its placement and in
+// its conversion is placed on the map only once.
 func TestAMovedBuildingKnowsItsPlace(t *testing.T) {
 	far := strings.Replace(
 		foreign,

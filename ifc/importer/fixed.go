@@ -196,7 +196,7 @@ func (r *reader) fixedShape(p *building.Product, category state.Category, ofPart
 		return nil, err
 	}
 	if d.Body == nil && len(shape.Parts) > 0 && !r.Own && isFar(r.world(p).O) {
-		shape.Location = shape.Parts[0].Location // only the parts are at the place of the building
+		shape.Location = shape.Parts[0].Location // the whole has a far origin; only its parts stand at the building
 	}
 	for _, part := range d.Parts {
 		r.done[part], r.partIn[part] = true, p

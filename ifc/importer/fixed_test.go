@@ -153,7 +153,7 @@ func TestAFittingWithoutATypeIsOfItsNeighbours(t *testing.T) {
 	}
 }
 
-// TestARampIsReportedAsAProxy checks that a ramp becomes a proxy of its class, and that the report has it.
+// TestARampIsReportedAsAProxy checks that a ramp becomes a proxy of its class, and that the report lists it.
 func TestARampIsReportedAsAProxy(t *testing.T) {
 	m, plan := imported(t, wholesFile(t))
 	if ramp := one(t, m, state.CategoryProxy, "Ramp").Params.(*component.Proxy); ramp.IfcClass != "IfcRamp" {
@@ -165,7 +165,7 @@ func TestARampIsReportedAsAProxy(t *testing.T) {
 }
 
 // TestAWholeThatIsRefusedIsTakenApart checks a whole that the model refuses, here because a part is out of bounds. Its
-// other parts must become proxies, and the report must have each of them.
+// other parts must become proxies, and the report must list each of them.
 func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
 	file := wholesFile(t)
 	far := strings.Replace(

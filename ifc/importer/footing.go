@@ -69,7 +69,7 @@ func rectangleOf(region geometry.Region) (out rectangle, ok bool) {
 	return rectangle{s, origin, along}, math.Abs(area-region.Area()) <= volumeTolerance*area
 }
 
-// at returns a point, given in the band of the rectangle, in the product's frame.
+// at returns the point of the product's frame that lies x along the rectangle and y to the left.
 func (q rectangle) at(x, y float64) r3.Vector {
 	left := r3.Vector{X: -q.along.Y, Y: q.along.X}
 	return q.origin.Add(geometry.Times(q.along, x)).Add(geometry.Times(left, y))

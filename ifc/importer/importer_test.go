@@ -282,8 +282,8 @@ func TestNoKindIsMadeUp(t *testing.T) {
 	}
 }
 
-// TestKindIsThatOfTheType checks that a product without a predefined type of its own has that of its type. For example,
-// a slab of a roof type is a roof, level or leaning.
+// TestKindIsThatOfTheType checks that a product without a predefined type of its own gets the predefined type of its
+// type. For example, a slab of a roof type is a roof, level or leaning.
 func TestKindIsThatOfTheType(t *testing.T) {
 	file := strings.NewReplacer("#49,$,.FLOOR.);", "#49,$,$);", "#55,$,.ROOF.);", "#55,$,.NOTDEFINED.);",
 		"ENDSEC;\nEND-ISO", `#80=IFCSLABTYPE('0000000000000000000080',$,'Warm',$,$,$,$,$,$,.ROOF.);

@@ -18,7 +18,7 @@ ENDSEC;
 END`).Replace(foreign)
 }
 
-// TestADoorHasTheBodyOfItsFile checks that a door in a wall has the body in its file, and that the report has a body
+// TestADoorHasTheBodyOfItsFile checks that a door in a wall has the body in its file, and that the report lists a body
 // that cannot be kept.
 func TestADoorHasTheBodyOfItsFile(t *testing.T) {
 	for name, c := range map[string]struct {

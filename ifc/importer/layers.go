@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// layering holds the layers that elements have themselves and not by their types. In many files an element has the
+// layering holds the layers that elements have of their own and not from their types. In many files an element has the
 // layers, with the side on which they begin, while its type has none, or there is no type.
 type layering struct {
 	settled  map[state.ID]bool      // types that an element already uses; no other element may set their layers

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// TestARefusedStoreyIsNamed checks that the report has a refused storey with its instance.
+// TestARefusedStoreyIsNamed checks that the report lists a refused storey with its instance.
 func TestARefusedStoreyIsNamed(t *testing.T) {
 	file := strings.Replace(
 		foreign,

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestAPlacementThatIsNotReadIsTold checks that the report has an element whose placement cannot be computed, since its
-// grid axes do not cross.
+// TestAPlacementThatIsNotReadIsTold checks that the report lists an element whose placement cannot be computed, since
+// its grid axes do not cross.
 func TestAPlacementThatIsNotReadIsTold(t *testing.T) {
 	file := strings.Replace(foreign, "#30=IFCWALL('0000000000000000000030',$,'Wall',$,$,#8,",
 		"#80=IFCPOLYLINE((#41,#42));\n#81=IFCGRIDAXIS('A',#80,.T.);\n"+

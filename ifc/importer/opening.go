@@ -257,7 +257,7 @@ func (r *reader) openingDraft(p *building.Product, host *Draft, o *fabric.Openin
 func (r *reader) wallVoid(host *Draft, w *fabric.Wall, lo, hi r3.Vector) (*fabric.Opening, error) {
 	y0, y1 := r.facesOf(host, w)
 	long, high := longOf(host), w.Height
-	if len(w.AttachedTop) > 0 { // the top is elsewhere
+	if len(w.AttachedTop) > 0 { // the wall ends at the elements to which it is attached
 		high = length(hi.Z)
 	}
 	x0, x1, z0, z1 := max(0, length(lo.X)), min(long, length(hi.X)), max(0, length(lo.Z)), min(high, length(hi.Z))
@@ -394,7 +394,7 @@ func doorKind(operation string) (fabric.DoorType, fabric.Swing) {
 		return "single_swing", swing
 	case strings.HasPrefix(name, "DOUBLE_SWING"):
 		return "double_swing", swing
-	case name == "DOUBLE_DOOR_SLIDING": // rules ask how leaves swing, not how many there are
+	case name == "DOUBLE_DOOR_SLIDING": // the term states how the leaves open, not their number
 		return "sliding", swing
 	case name == "DOUBLE_DOOR_FOLDING":
 		return "folding", swing

@@ -141,8 +141,8 @@ func (r *reader) isOurs(history *record.Record) bool {
 	return application != "" && strings.Contains(r.src.Header().Name.OriginatingSystem, application)
 }
 
-// projectRecord is a record of the project. It has a struct of its own, since records of roots of the schema do not
-// exist.
+// projectRecord is a record of the project. It is a struct of its own, because package record does not record rooted
+// instances.
 type projectRecord struct {
 	Is         string `json:"is"`
 	GlobalID   string `json:"GlobalId,omitempty"`
@@ -312,7 +312,7 @@ func isSetInWall(e *state.Element) bool {
 		!fabric.HasKeptBody(e)
 }
 
-// unspecifiedSystem is the name of a classification system without one.
+// unspecifiedSystem is the name of a classification system that has none in the file.
 const unspecifiedSystem = "unspecified"
 
 // bare removes the layers of an element without a body, since an export puts only drawn elements on layers.

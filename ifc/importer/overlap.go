@@ -12,8 +12,8 @@ import (
 // overlapping removes the overlaps of openings in one wall, floor or flat roof. Files have such openings, such as a
 // window and its shutter case, but the model does not allow them. Each opening keeps the area that the openings before
 // it leave, so that the body of the host is the file's. If that area is no rectangle, it is divided into several
-// pieces. Doors and windows come first, and deeper openings before shallower ones. It returns the drafts without those
-// whose whole area is taken.
+// pieces. Doors and windows come first, and deeper openings before shallower ones. It returns the drafts that keep a
+// part of their area.
 func (r *reader) overlapping(drafts []*Draft) []*Draft {
 	hosts := map[state.ID][]*Draft{}
 	for _, d := range drafts {
@@ -36,7 +36,7 @@ func (r *reader) share(drafts []*Draft, none map[*Draft]bool) {
 		return
 	}
 	if w, ok := host.Params.(*fabric.Wall); ok && w.Mid != nil {
-		return // their boxes lie in different tangent frames
+		return // on a curved wall each box lies in its own tangent frame
 	}
 	voids := make([]void, 0, len(drafts))
 	for _, d := range drafts {
@@ -210,7 +210,7 @@ func (r *reader) keep(v void, rest geometry.Region, none map[*Draft]bool) {
 	}
 	v.draft.Note = "it overlaps other openings of its host: it is what they leave of it"
 	v.draft.Pieces = slices.DeleteFunc(v.draft.Pieces, func(e *state.Element) bool {
-		return e.HostID == v.draft.Element.HostID // they are divided again
+		return e.HostID == v.draft.Element.HostID // the new pieces replace these
 	})
 	for i := range pieces {
 		if i == 0 {

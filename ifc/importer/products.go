@@ -115,8 +115,8 @@ func (r *reader) note(d *Draft) {
 	r.drafts[d.Product] = d
 }
 
-// partTaken reports whether the body of a product is part of the body of its whole, where parameters determine that
-// body. partIn holds the pieces of fixed shapes.
+// partTaken reports whether a product is a piece of the body of a whole whose parameters determine that body. The
+// pieces of fixed shapes are in partIn.
 func (r *reader) partTaken(p *building.Product) bool {
 	part := p
 	for depth := 0; p.Whole != nil && !p.Nested && depth < maxSteps; depth++ {

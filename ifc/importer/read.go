@@ -54,7 +54,7 @@ type Draft struct {
 type reader struct {
 	*Reading
 	src        *building.Source
-	schemas    []*schema.Schema // the file's, then the others
+	schemas    []*schema.Schema // the file's schema first, then the other schemas
 	b          *building.Building
 	ids        *identities
 	productIDs map[*building.Product]state.ID

@@ -28,13 +28,13 @@ func (r *reader) readRest() {
 				"it is a part of an element whose body follows from parameters: what is said of it is not kept", "")
 			continue
 		}
-		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // our own are open sides of rooms
+		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // in our own files these are open sides of rooms
 			continue
 		}
 		draft, err := r.other(p)
 		switch {
 		case errors.Is(err, errAssembly) && r.Own && p.Class == "IfcElementAssembly":
-			r.done[p] = true // its parts name it as their assembly
+			r.done[p] = true // no element is needed: the parts name it as their assembly
 		case errors.Is(err, errAssembly):
 			r.Report.left(Simplified, p, err.Error(), "")
 		case err != nil:
@@ -143,14 +143,14 @@ func (r *reader) standsAlone(p *building.Product) bool {
 // withoutBody reads a product whose body cannot be kept, with all its other data.
 func (r *reader) withoutBody(p *building.Product, err error) *Draft {
 	d := &Draft{Product: p}
-	if len(p.Parts) == 0 { // the lines of an assembly are in the report: our export of them is not read back
+	if len(p.Parts) == 0 { // curves of an assembly are only reported; an import would not restore them
 		r.keepDrawn(d, r.drawnOf(p, nil))
 	}
 	r.proxyOf(p, d)
 	if len(d.Drawn) == 0 {
 		r.bare(d.Element, p)
 	}
-	if !errors.Is(err, errAssembly) && !errors.Is(err, errBodiless) { // parts name their whole
+	if !errors.Is(err, errAssembly) && !errors.Is(err, errBodiless) { // such a product needs no note
 		reason, _ := reasonOf(err)
 		d.Note = "it is kept without its body: " + reason
 	}

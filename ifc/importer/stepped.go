@@ -15,8 +15,8 @@ import (
 
 // steppedOpening reads an opening of a straight wall that is no box, but can be divided into boxes of equal depth.
 // Examples are the opening of a door beside a window with a higher sill, and an opening of several bodies. The model
-// gets an opening for each box, the first with the id of the file's opening. A door or window in it stands in none of
-// them. An opening that cannot be divided is refused with an error.
+// gets an opening for each box, the first with the id of the file's opening. A door or window in the opening stands in
+// none of these. An opening that cannot be divided is refused with an error.
 func (r *reader) steppedOpening(p *building.Product, host *Draft, w *fabric.Wall, noBox error) (*Draft, error) {
 	if w.Mid != nil || r.Own {
 		return nil, noBox
@@ -52,8 +52,8 @@ func (r *reader) steppedOpening(p *building.Product, host *Draft, w *fabric.Wall
 	return out, nil
 }
 
-// steps returns the rectangles in a wall's elevation of which a product's body consists, and the extent of the body in
-// the wall's frame.
+// steps returns the rectangles in a wall's elevation that make up a product's body, and the extent of the body in the
+// wall's frame.
 func (r *reader) steps(p *building.Product, frame building.Frame) (rects []oblong, lo, hi r3.Vector, err error) {
 	body, err := r.faces(p)
 	if err != nil {

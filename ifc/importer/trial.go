@@ -258,7 +258,7 @@ func (t *trial) took(d *Draft, err error) {
 		for _, part := range d.Parts {
 			t.Report.taken(part.Class, d.Element.Category)
 		}
-		if d.Reason != nil && !t.Own { // in our own files a fixed body was one before
+		if d.Reason != nil && !t.Own { // in our own files the body was fixed before the export
 			reason, detail := reasonOf(d.Reason)
 			t.Report.left(FixedBody, d.Product, reason, detail)
 		}

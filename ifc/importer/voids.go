@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// voidsOf returns the openings that are cut out of a product. They are its own, and those of the wholes of which it is
-// a piece, if they meet its extent. An assembly has no body of its own, so its openings are cut into its parts (IFC4,
-// IfcRelVoidsElement of a decomposed element).
+// voidsOf returns the openings that are cut out of a product. They are its own openings, and the openings of the wholes
+// that it is a piece of, if they meet its extent. An assembly has no body of its own, so its openings are cut into its
+// parts (IFC4, IfcRelVoidsElement of a decomposed element).
 func (r *reader) voidsOf(p *building.Product) []*building.Product {
 	if p.Whole == nil || p.Nested || !r.isPiece(p) {
 		return p.Openings

@@ -63,7 +63,7 @@ type referrers struct {
 	n, last int
 }
 
-// referredOf is the approximate number of instances of a file for each instance with counted referrers. It determines
+// referredOf is the approximate number of instances in a file per instance whose referrers are counted. It determines
 // only the initial size of the table.
 const referredOf = 4
 

@@ -239,8 +239,9 @@ func readAll(ctx context.Context, r *Reader) (*File, error) {
 	return f, err
 }
 
-// expectMore returns an estimate of the number of instances after the first n, if the whole input is in memory. Too low
-// an estimate costs a copy. It is at most the number of remaining bytes divided by the size of the smallest instance.
+// expectMore returns an estimate of the number of instances after the first n, if the whole input is in memory. The
+// estimate is at most the number of remaining bytes divided by the size of the smallest instance. Too low an estimate
+// costs only a copy.
 func (r *Reader) expectMore(n int) int {
 	const sample, smallest = 256, len("#1=A();")
 	if r.cut.r != nil || n < sample {

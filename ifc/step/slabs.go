@@ -137,7 +137,7 @@ var realZero Value = Real(0)
 
 func (s *slabs) real(v float64) Value {
 	if v == 0 {
-		return realZero // without the sign of -0., which is never written
+		return realZero // drops the sign of -0., which the writer never writes
 	}
 	e := &s.reals[realSlot(v)]
 	if e.key != v || e.value == nil {

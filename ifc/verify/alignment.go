@@ -133,8 +133,8 @@ func alignmentReferents(c *check) {
 	}
 }
 
-// radiusTolerance is relative. Gradients are ratios of some hundredths, commonly written with seven digits, so their
-// difference has five exact digits.
+// radiusTolerance is a relative tolerance. Gradients are ratios of some hundredths, commonly written with seven digits,
+// so their difference has five exact digits.
 const radiusTolerance = 1e-5
 
 func verticalRadius(c *check) {

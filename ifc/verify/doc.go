@@ -9,7 +9,8 @@
 //   - Rules judge the content of the file. No rule judges whether the building makes sense.
 //   - The rules with the names of buildingSMART's validation follow its published wording. Where cases and wording
 //     leave a choice, the comment at the rule states the choice. ALS016 and ALS017 compute the ends of segments, except
-//     those along sines and cosines and cubic ones in plan. docs/ifc-rules.md lists everything that no rule covers.
+//     for segments along sines and cosines and for cubic segments in plan. docs/ifc-rules.md lists everything that no
+//     rule covers.
 //   - Boundary curves are judged if they are polylines, indexed curves, or composites of these and of circular arcs
 //     between points. A rule that finds another curve reports that.
 package verify

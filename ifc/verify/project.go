@@ -73,7 +73,7 @@ func oneProject(c *check) {
 type conversion struct {
 	kind      string
 	published float64
-	exact     float64 // by the definition of the unit if the published factor is rounded, otherwise 0
+	exact     float64 // factor by the definition of the unit if the published one is rounded, otherwise 0
 }
 
 // notInTable are the names of conversions that the tables of older schemas lack. The table of IFC2X3 also lacks the
@@ -121,8 +121,8 @@ var conversions = map[string]conversion{
 	"yard":           {"LENGTHUNIT", 0.914, 0.9144},
 }
 
-// conversionTolerance is relative. It separates the foot from the US survey foot, which differ by 2e-6, and allows
-// factors with seven digits, the fewest that are common.
+// conversionTolerance is a relative tolerance. It separates the foot from the US survey foot, which differ by 2e-6, and
+// allows factors with seven digits, the fewest that are common.
 const conversionTolerance = 5e-7
 
 // siOf is the SI unit that a kind of unit is based on, and the power of the metre in that unit.

@@ -143,7 +143,7 @@ func TestRingsAreThoseThatReachThemselves(t *testing.T) {
 			ways[instances[a]] = append(ways[instances[a]], instances[b])
 			reach[a][b] = true
 		}
-		for k := range n { // Warshall
+		for k := range n { // Warshall's algorithm for the transitive closure
 			for i := range n {
 				for j := range n {
 					reach[i][j] = reach[i][j] || reach[i][k] && reach[k][j]

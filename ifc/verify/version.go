@@ -150,8 +150,8 @@ var (
 	followedToo = append(strings.Fields("HASCOLOURS HASTEXTURES HASSHAPEASPECTS WELLKNOWNTEXT"), followed...)
 )
 
-// reachedNarrowly is IFC105. It only warns of colours of face sets, aspects of shapes and well-known text, because they
-// are legitimate and the later IFC106 allows them.
+// reachedNarrowly is the rule IFC105. It only warns of colours of face sets, aspects of shapes and well-known text,
+// because they are legitimate and the later IFC106 allows them.
 func reachedNarrowly(c *check) {
 	narrow := c.reached(followed)
 	var wide map[*express.Instance]bool
@@ -171,7 +171,7 @@ func reachedNarrowly(c *check) {
 	}
 }
 
-// reachedWidely is IFC106.
+// reachedWidely is the rule IFC106.
 func reachedWidely(c *check) {
 	wide := c.reached(followedToo)
 	for _, x := range c.model.Instances() {

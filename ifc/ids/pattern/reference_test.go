@@ -11,8 +11,8 @@ import (
 // letters are the characters of the drawn patterns and texts; some of them have a meaning in patterns.
 const letters = "abc1ä.-^$"
 
-// expression is a pattern with a matcher that is independent of the compiler. ends returns every place at which a match
-// that begins at a place can end.
+// expression is a pattern with a matcher that is independent of the compiler. ends returns every position at which a
+// match can end that begins at a given position.
 type expression struct {
 	text string
 	ends func(in []rune, at int) []int
