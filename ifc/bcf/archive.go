@@ -12,7 +12,7 @@ const (
 // Enum lists the versions that Write supports.
 func (Version) Enum() []string { return []string{string(V21), string(V30)} }
 
-// Archive is a file of topics.
+// Archive is the content of a BCF archive: its topics, with the project, the extensions and the documents.
 type Archive struct {
 	Version    Version // the version that Read found; Write takes the version as a parameter
 	Project    Project

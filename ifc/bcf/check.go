@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// The forms of GUIDs, GlobalIds and colours in the schemas.
+// The patterns of GUIDs, GlobalIds and colours in the schemas.
 var (
 	guidForm   = regexp.MustCompile(`^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}$`)
 	ifcForm    = regexp.MustCompile(`^[0-9A-Za-z_$]{22}$`)
@@ -17,7 +17,7 @@ var (
 // checker keeps the first fault that prevents an archive from being written.
 type checker struct {
 	version Version
-	seen    map[string]bool // GUIDs
+	seen    map[string]bool // GUIDs that were already used
 	err     error
 }
 
@@ -147,9 +147,9 @@ func (c *checker) camera(viewpoint string, m *Camera) {
 	c.that(m.Direction.length() > 0 && m.Up.length() > 0, "the camera of viewpoint %s has no direction", viewpoint)
 	c.that(m.Aspect >= 0, "the camera of viewpoint %s has a negative aspect", viewpoint)
 	if m.FieldOfView != 0 {
-		least, most := 0.0, 180.0 // both excluded
+		least, most := 0.0, 180.0 // both bounds are excluded
 		if c.version == V21 {
-			least, most = 1-1e-9, 170+1e-9 // both included
+			least, most = 1-1e-9, 170+1e-9 // both bounds are included
 		}
 		c.that(m.FieldOfView > least && m.FieldOfView < most,
 			"the field of view of viewpoint %s is %v degrees", viewpoint, m.FieldOfView)

@@ -10,7 +10,8 @@ import (
 )
 
 // distinct returns the archive with distinct GUIDs, because some programs give a comment the GUID of its topic or
-// viewpoint. The second object with a GUID gets one that is derived from both, so that every reading gives the same.
+// viewpoint. A second object with the same GUID gets a GUID derived from that GUID and the topic's, so that every
+// reading gives the same GUIDs.
 func (a *Archive) distinct() *Archive {
 	out, seen := *a, map[string]bool{}
 	own := func(guid, topic, what string, i int) string {

@@ -10,9 +10,9 @@ const (
 	MaxFile     = 64 << 20
 	MaxTotal    = 2 << 30 // bytes of all read files, unpacked
 
-	maxElements = 200_000 // of one XML file
+	maxElements = 200_000 // elements of one XML file
 	maxDepth    = 32      // nesting of elements; the schemas need 8
-	maxFaults   = 1000    // reported for one archive
+	maxFaults   = 1000    // faults reported for one archive
 )
 
 // ErrTooLarge is wrapped by errors about archives that exceed the limits.

@@ -146,7 +146,7 @@ func (r topicReader) beside(name string) ([]byte, bool) {
 
 func (r topicReader) references(topic *node) (out []DocumentReference) {
 	list := append(topic.all("DocumentReference"), topic.child("DocumentReferences").all("DocumentReference")...)
-	for _, n := range topic.all("DocumentReferences") { // the form of 2.0
+	for _, n := range topic.all("DocumentReferences") { // the element of 2.0
 		if n.child("ReferencedDocument") != nil {
 			list = append(list, n)
 		}

@@ -27,7 +27,7 @@ type entry struct {
 // older reports whether the version is 2.1, which writes lists as repeated elements.
 func (w *topicWriter) older() bool { return w.version == V21 }
 
-// list returns the parent of a list's elements: a list element, or in 2.1 the given parent itself.
+// list returns the parent for the elements of a list: a list element, or in 2.1 the given parent itself.
 func (w *topicWriter) list(parent *node, name string, length int) *node {
 	if w.older() || length == 0 {
 		return parent

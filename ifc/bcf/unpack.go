@@ -17,7 +17,7 @@ type unpacked struct {
 	left    int64                // bytes that may still be unpacked
 	most    int64                // limit of the bytes to unpack
 	faults  []Fault
-	err     error // ends the reading
+	err     error // error that ended the reading
 }
 
 // unpack opens an archive.

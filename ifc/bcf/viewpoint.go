@@ -49,7 +49,7 @@ func (a *Archive) Move(by Point) {
 	}
 }
 
-// move moves a viewpoint. It replaces shared values instead of changing them, because others may hold them.
+// move moves a viewpoint. It replaces shared values instead of changing them, because other viewpoints may share them.
 func (v *Viewpoint) move(by Point) {
 	if v.Camera != nil {
 		camera := *v.Camera

@@ -11,7 +11,7 @@ func plane(x, y float64) r3.Vector { return r3.Vector{X: x, Y: y} }
 
 func beside(a, b r3.Vector) bool { return a.Sub(b).Norm() < 1e-6 }
 
-// TestArcThrough checks arcs of either direction, below and above half a turn, about (0, 1000).
+// TestArcThrough checks arcs of either direction, below and above half a turn, about the centre (0, 1000).
 func TestArcThrough(t *testing.T) {
 	for name, c := range map[string]struct {
 		mid, end      r3.Vector

@@ -42,7 +42,7 @@ type MapConversion struct {
 
 // Product is anything with a placement: spatial elements, building elements, openings, grids, annotations.
 type Product struct {
-	Number     int    // of the instance in the file
+	Number     int    // number of the instance in the file
 	Class      string // as the schema spells it
 	GlobalID   string
 	Name       string
@@ -59,7 +59,7 @@ type Product struct {
 	Nested    bool     // whether it is attached to the whole without being a part of its body (IfcRelNests)
 	Parts     []*Product
 	Host      *Product   // of an opening: the element into which it is cut
-	Openings  []*Product // that are cut into it
+	Openings  []*Product // openings that are cut into it
 	Fills     *Product   // the opening that it fills
 	Fillings  []*Product // of an opening: the doors and windows in it
 	Type      *TypeObject
@@ -98,14 +98,14 @@ type Material struct {
 // Use describes the material of a product or type. Only one of Material, Layers, Profile and List is set.
 type Use struct {
 	Number   int         // of the instance that states it
-	Material *Material   // of the whole
+	Material *Material   // material of the whole product
 	Layers   []Layer     // in the order of the file
-	Named    string      // the name of the layer set
+	Named    string      // name of the layer set
 	Text     string      // its description
 	Usage    *LayerUsage // how the layers lie; nil for a bare set
 	Profile  *Section    // of a profile set
 	Cardinal int         // point of the profile on the axis; 0 for none given
-	List     []*Material // of the parts, without their extent
+	List     []*Material // materials of parts, whose extent is unknown
 }
 
 // Layer is one layer of a set; the thickness in micrometres.

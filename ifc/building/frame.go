@@ -68,8 +68,8 @@ func (f Frame) Inverse() Frame {
 	return out
 }
 
-// unitNoise is the greatest difference between the squared length of a vector and 1 up to which the vector is kept
-// unchanged as a unit vector.
+// unitNoise bounds the difference between 1 and the squared length of a vector that counts as a unit vector and is left
+// unchanged.
 const unitNoise = 1e-15
 
 func unit(v r3.Vector) (r3.Vector, bool) {
@@ -118,7 +118,7 @@ func (s *Source) direction(in *step.Instance, otherwise r3.Vector) r3.Vector {
 }
 
 // axes returns the frame of an IfcAxis2Placement3D or 2D; the identity for nil. An X axis that is not orthogonal to Z
-// is made so, as the schema defines it (IfcBuildAxes).
+// is made orthogonal, as the schema defines it (IfcBuildAxes).
 func (s *Source) axes(in *step.Instance) Frame {
 	f := identity()
 	if in == nil {

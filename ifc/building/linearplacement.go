@@ -104,6 +104,6 @@ func tangentAt(line []r3.Vector, chord, next int) r3.Vector {
 	return out
 }
 
-// sameChords is the least ratio of the lengths of two neighbouring chords of one bend. Chords of an arc are equal,
-// those of a clothoid nearly.
+// sameChords is the least ratio of the lengths of two neighbouring chords of one bend. Chords of an arc are equally
+// long, chords of a clothoid nearly.
 const sameChords = 0.9

@@ -9,7 +9,8 @@ import (
 )
 
 // TestLinearPlacements checks placements along a curve. The product is located at a length along the curve, with X
-// along the curve and Z orthogonal to X in the vertical plane. Its own axes are relative to those of the curve there.
+// along the curve and Z orthogonal to X in the vertical plane. Its own axes are relative to the axes of the curve
+// there.
 func TestLinearPlacements(t *testing.T) {
 	const common = `#404=IFCCARTESIANPOINT((0.,0.));
 #405=IFCDIRECTION((1.,0.));

@@ -122,7 +122,7 @@ func (s *Source) tapered(in *step.Instance, at Frame) (geometry.Body, error) {
 	}
 	at = at.Compose(s.axes(s.one(in, "Position")))
 	way := geometry.Times(s.direction(s.one(in, "ExtrudedDirection"), r3.Vector{Z: 1}), s.length(in, "Depth"))
-	if way.Z < 0 { // the direction of the sweep reverses the sides
+	if way.Z < 0 { // the sweep would turn the body inside out
 		first, last = turnedRings(first), turnedRings(last)
 	}
 	for _, ring := range last {
@@ -220,8 +220,8 @@ func matched(a, b []r3.Vector) (p, q []r3.Vector) {
 	return atStops(a, stops), atStops(b, stops)
 }
 
-// begunLike returns a ring rotated to begin at the corner whose direction from the middle is closest to that of the
-// other ring's first corner.
+// begunLike returns a ring rotated to begin at another corner. It is the corner whose direction from the middle is
+// closest to the direction of the other ring's first corner.
 func begunLike(ring, other []r3.Vector) []r3.Vector {
 	to, _ := unit(other[0].Sub(middleOf(other)))
 	middle, best, first := middleOf(ring), math.Inf(-1), 0

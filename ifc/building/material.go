@@ -116,7 +116,7 @@ func (d *description) listed(in *step.Instance) Use {
 	return u
 }
 
-// styling returns the action for instances that refer to materials: their colours and properties.
+// styling returns the action for instances that give materials their colours and properties.
 func (d *description) styling(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcMaterialDefinitionRepresentation"):

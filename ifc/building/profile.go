@@ -236,7 +236,7 @@ func (s *Source) unequalFlanges(in *step.Instance) []r3.Vector {
 }
 
 // Polygon returns the outline on the grid, in the coordinates of a frame. Holes that overlap each other or the outline
-// are subtracted from it if one piece is left. The error is that of geometry.NewPolygon.
+// are subtracted from it if one piece is left. The error comes from geometry.NewPolygon.
 func (p Profile) Polygon(at Frame) (geometry.Polygon, error) {
 	holes := make([]geometry.Ring, len(p.Holes))
 	for i, h := range p.Holes {

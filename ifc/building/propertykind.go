@@ -18,8 +18,8 @@ var kinds = map[schema.PropertyKind]string{
 	schema.ListValue: "IfcPropertyListValue", schema.BoundedValue: "IfcPropertyBoundedValue",
 }
 
-// countForms counts the properties of a set that an export writes in another form than the file. It also counts those
-// with a description, which the model does not keep.
+// countForms counts the properties of a set that an export writes in another form than the file. It also counts
+// properties with a description, which the model does not keep.
 func (d *description) countForms(set *Set, list []*step.Instance) {
 	at := 0 // index among the properties of the set, which are the listed properties with a value
 	for _, in := range list {

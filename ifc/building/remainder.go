@@ -10,7 +10,7 @@ import (
 
 // Remainder holds the data of a file that the description does not include, for a report.
 type Remainder struct {
-	NoLengthUnit bool         // lengths are read as metres
+	NoLengthUnit bool         // whether the file has no unit of length, so that lengths are read as metres
 	Rings        int          // number of rings of placements that are relative to each other
 	Quantities   []ClassCount // of products, by class
 }

@@ -73,7 +73,8 @@ type GridLine struct {
 	Straight   bool
 }
 
-// GridLines returns the axes of a grid. They have the order of the grid's drawing if that contains all of them.
+// GridLines returns the axes of a grid. They are in the order of the grid's drawing if the drawing contains all of
+// them.
 func (s *Source) GridLines(p *Product) []GridLine {
 	in := s.index.Instance(p.Number)
 	tags := map[int]string{}

@@ -276,7 +276,7 @@ func (e *Extrusion) faces() (geometry.Body, error) {
 	}
 	rings := append([]geometry.Ring{base.Outer}, base.Holes...)
 	sweep := geometry.Times(e.Direction, e.Depth)
-	if geometry.Dot(sweep, geometry.Cross(e.Frame.X, e.Frame.Y)) < 0 { // the direction of the sweep reverses the sides
+	if geometry.Dot(sweep, geometry.Cross(e.Frame.X, e.Frame.Y)) < 0 { // the sweep would turn the body inside out
 		for i := range rings {
 			rings[i] = reversedRing(rings[i])
 		}

@@ -56,8 +56,8 @@ func holdsVolume(t *testing.T, name string, body geometry.Body, err error, want,
 	}
 }
 
-// TestSweptDisks checks that a pipe or bar keeps its section around every bend: its volume is that of the section along
-// the line.
+// TestSweptDisks checks that a pipe or bar keeps its section around every bend: its volume is the section's area times
+// the length of the line.
 func TestSweptDisks(t *testing.T) {
 	const square = math.Pi * 0.02 * 0.02
 	for name, c := range map[string]struct {

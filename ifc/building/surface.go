@@ -145,7 +145,8 @@ func (b *surface) closedParts() (out geometry.Body, open int, fault error) {
 	return out, open, fault
 }
 
-// solid returns one part as a closed solid that is oriented outwards, or an error with the reason why it is none.
+// solid returns one part as a closed solid that is oriented outwards, or an error that states why the part is not
+// closed.
 func (b *surface) solid(faces []geometry.Face) (geometry.Solid, error) {
 	s := compacted(b.vertices, faces)
 	err := s.Check()

@@ -56,7 +56,7 @@ var prefixes = map[string]float64{
 // micrometresOfMetre is the factor from metres to micrometres, the unit of lengths in the description.
 const micrometresOfMetre = 1e6
 
-// readUnits reads the project's units. Without assigned units they are those of SI: metre and radian.
+// readUnits reads the project's units. Without assigned units it uses the SI units metre and radian.
 func (s *Source) readUnits() {
 	s.units = units{length: micrometresOfMetre, angle: 1, kinds: map[string]conversion{}}
 	kinds, names := s.index.Kinds()

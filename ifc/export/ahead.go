@@ -86,8 +86,8 @@ func (f *foreseen) work(x *exporter) {
 	}
 }
 
-// look finishes a batch together with the other goroutines, makes its results available, and discards those of the
-// batch before.
+// look finishes a batch together with the other goroutines, makes its results available, and discards the results of
+// the batch before.
 func (x *exporter) look(f *foreseen) {
 	f.work(x)
 	f.busy.Wait()

@@ -48,7 +48,7 @@ func faceCircles(plan fabric.WallPlan) []faceCircle {
 const onFace = 2
 
 // has reports whether an edge is a chord of the face. The ends of a chord lie on the circle. The middle of the edge
-// must be no farther from the circle than that of a chord.
+// must be no farther from the circle than the middle of a chord.
 func (c faceCircle) has(a, b geometry.Point2) bool {
 	p, q := a.At(0).Vector(), b.At(0).Vector()
 	off := func(v r3.Vector) float64 {

@@ -17,8 +17,8 @@ import (
 // assembling holds the state of assemblies while their parts and wholes are written.
 type assembling struct {
 	wholes     map[state.ID]bool            // ids that elements name as their assembly
-	standing   map[state.ID]standingProduct // of parts and wholes
-	assembled  []*state.Element             // parts whose only other place is their storey
+	standing   map[state.ID]standingProduct // products of parts and wholes
+	assembled  []*state.Element             // parts that have no other place than their storey
 	parts      map[step.Ref]bool            // parts that are aggregated, and not contained in a storey
 	decomposed map[step.Ref]step.Ref        // the relation that lists the parts of each whole
 	replaced   []step.Ref                   // frames that placed parts in their storeys
@@ -75,8 +75,8 @@ func (x *exporter) assemblies() {
 	}
 }
 
-// compose makes products parts of a whole, in addition to those that it already has. One relation has all of them,
-// since stairs and roofs of IFC2X3 may have only one (IfcRoof.WR1).
+// compose makes products parts of a whole that may already have parts. One relation lists all parts, since stairs and
+// roofs of IFC2X3 may have only one (IfcRoof.WR1).
 func (x *exporter) compose(id string, whole step.Ref, parts []step.Ref) {
 	rel, made := x.decomposed[whole]
 	if !made {

@@ -13,8 +13,8 @@ import (
 )
 
 // attribute returns the value of an attribute of an element. It is the model's own value if there is one, otherwise the
-// value that the element has kept of a file (shape.AttributeSet). A kept value is then not written as a property too. A
-// text that is too long for a label stays a property.
+// value that the element has kept from a file (shape.AttributeSet). A kept value is then not written as a property too.
+// A text that is too long for a label stays a property.
 func (x *exporter) attribute(e *state.Element, name, own string) string {
 	kept, ok := state.Lookup(e.Psets, shape.AttributeSet, name)
 	if !ok || own != "" || kept.Measure() != "" {
@@ -28,8 +28,8 @@ func (x *exporter) attribute(e *state.Element, name, own string) string {
 	return text
 }
 
-// longName returns the LongName that a group has kept of a file. In IFC2X3 groups have no LongName, so it stays a
-// property.
+// longName returns the LongName that a group has kept from a file. In IFC2X3 groups have no LongName, so the value
+// stays a property.
 func (x *exporter) longName(e *state.Element) string {
 	target, ok := x.schema.Entity(x.dialect.className(classOf(e.Category).entity))
 	if !ok {
@@ -60,9 +60,9 @@ func (x *exporter) inRoof(e *state.Element) bool {
 	return ok && host.Category == state.CategoryRoof
 }
 
-// kind returns the tail of a product. Its predefined type is the one that the element has kept of a file, if that is an
-// item of this schema and the element's type has none. Otherwise it is the predefined type of the category. USERDEFINED
-// also needs an object type.
+// kind returns the tail of a product. Its predefined type is the one that the element has kept from a file, if that is
+// an item of this schema and the element's type has none. Otherwise it is the predefined type of the category.
+// USERDEFINED also needs an object type.
 func (x *exporter) kind(p product, objectType string) []step.Value {
 	place, a := x.predefinedPlace(p)
 	if place < 0 || p.part != "" {
@@ -108,8 +108,8 @@ func (x *exporter) predefinedPlace(p product) (int, *schema.Attribute) {
 	return place, a
 }
 
-// predefinedOfType returns the predefined type that the type of an element has. The element itself then has none
-// (gherkin rule OJT001).
+// predefinedOfType returns the predefined type that the type of an element has. The element itself must then have no
+// predefined type (gherkin rule OJT001).
 func (x *exporter) predefinedOfType(e *state.Element) step.Enum {
 	t, ok := x.model.Type(e.TypeID)
 	if !ok {
@@ -138,13 +138,13 @@ func (x *exporter) withoutTold(e *state.Element) []state.PropertySet {
 	return out
 }
 
-// toldOfType holds the attributes of a type, some of them kept of a file (shape.TypeAttributeSet). Kept values written
-// as attributes are not written as properties too.
+// toldOfType holds the attributes of a type, some of them kept from a file (shape.TypeAttributeSet). Kept values
+// written as attributes are not written as properties too.
 type toldOfType struct {
 	name             string // its name in the model, or the name that it shares with other types in the source file
 	description, tag string
 	kind             string    // its ElementType
-	predefined       step.Enum // from the table of classes, or kept of a file
+	predefined       step.Enum // from the table of classes, or kept from a file
 	names            []string  // of the attributes that are not written as properties
 }
 
@@ -200,7 +200,7 @@ func (x *exporter) admits(entity, attribute, item string) bool {
 	return has && (item == "" || hasItem(a, item))
 }
 
-// typeTag returns the Tag that a type has kept of a file, otherwise its id. A kept tag that could be an id, or is too
+// typeTag returns the Tag that a type has kept from a file, otherwise its id. A kept tag that could be an id, or is too
 // long for a label, stays a property. So does the tag of doors and windows, which several type objects share in the
 // file, because an import recognizes the type by its id.
 func typeTag(t *state.Type) string {

@@ -44,7 +44,7 @@ func comesBackInEveryForm(t *testing.T, name string, s *site) {
 	})
 }
 
-// TestRoundTripOfAttributes checks that the attributes that elements keep of a file survive an export and an import,
+// TestRoundTripOfAttributes checks that the attributes that elements keep from a file survive an export and an import,
 // for every kind of element and text.
 func TestRoundTripOfAttributes(t *testing.T) {
 	for name, s := range map[string]*site{"house": house(t), "variety": variety(t), "equipped": equipped(t),
@@ -59,8 +59,8 @@ func TestRoundTripOfAttributes(t *testing.T) {
 	}
 }
 
-// TestRoundTripOfTypeAttributes checks that the attributes that types keep of a file survive an export and an import,
-// and are attributes in the file. The Tag of doors and windows in walls is an exception, because several objects may
+// TestRoundTripOfTypeAttributes checks that the attributes that types keep from a file survive an export and an import,
+// and are written as attributes. The Tag of doors and windows in walls is an exception, because several objects may
 // represent one type.
 func TestRoundTripOfTypeAttributes(t *testing.T) {
 	for name, s := range map[string]*site{"house": house(t), "variety": variety(t), "equipped": equipped(t)} {
@@ -85,7 +85,7 @@ func TestRoundTripOfTypeAttributes(t *testing.T) {
 	}
 }
 
-// TestRoundTripOfTypeKinds checks that the predefined types that types of walls and floors keep of a file are written
+// TestRoundTripOfTypeKinds checks that the predefined types that types of walls and floors keep from a file are written
 // again.
 func TestRoundTripOfTypeKinds(t *testing.T) {
 	s := house(t)
@@ -206,7 +206,7 @@ func TestForeignKindsAreWritten(t *testing.T) {
 	}
 }
 
-// TestTypesTellTheirKind checks that attributes that a type keeps of another program are written in every schema that
+// TestTypesTellTheirKind checks that attributes that a type keeps from another program are written in every schema that
 // has them, and that an import restores them. A kind in words becomes a user-defined type.
 func TestTypesTellTheirKind(t *testing.T) {
 	s := variety(t)
@@ -256,7 +256,7 @@ func (s *site) ofCategory(c string) {
 	s.do(told.Name, told)
 }
 
-// told returns attributes that a type keeps of a file.
+// told returns attributes that a type keeps from a file.
 func (*site) told() shape.PropertySets {
 	return shape.PropertySets{shape.TypeAttributeSet: {
 		shape.AttributeDescription: shape.PropertyOf("in words"),

@@ -31,7 +31,7 @@ func newBuilder(d *dialect, about int) *builder {
 	return b
 }
 
-// add appends an instance that belongs to the current scope (see within). Class and arguments are those of IFC4. The
+// add appends an instance that belongs to the current scope (see within). Class and arguments are in terms of IFC4. The
 // builder copies the arguments here and in the functions below, so that callers need not allocate memory for them.
 func (b *builder) add(name string, args ...step.Value) step.Ref {
 	return b.append(origin{key: b.scope.next(name)}, name, b.kept(args))
@@ -104,7 +104,7 @@ func (b *builder) shareIn(name string, args ...step.Value) step.Ref {
 	return b.shareBy("=", name, args, b.put)
 }
 
-// shareBy returns the one instance of a kind with these arguments. The function appends it the first time.
+// shareBy returns the one instance of a kind with these arguments. The given function appends it the first time.
 func (b *builder) shareBy(kind, name string, args []step.Value,
 	appended func(origin, string, []step.Value) step.Ref) step.Ref {
 	b.key = append(append(b.key[:0], kind...), name...)

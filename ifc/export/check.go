@@ -18,7 +18,7 @@ import (
 // promises holds the expected properties of the written elements, which the check compares with the file.
 type promises struct {
 	standardWalls map[state.ID]bool   // written as IfcWallStandardCase
-	classes       map[state.ID]string // of elements that name a class, in terms of IFC4
+	classes       map[state.ID]string // classes of elements that name their class, in terms of IFC4
 	volumes       map[string]float64  // m3 before openings, by GlobalId
 }
 
@@ -134,8 +134,8 @@ func sortedKeys[V any](m map[string]V) []string {
 }
 
 // checkPlaces checks that every product has exactly one place. A product is contained in a spatial element, part of a
-// whole, cut into an element, or a port of an element. A product may have none if the file of its import contained it
-// in nothing.
+// whole, cut into an element, or a port of an element. A product may have no place if its source file contained it in
+// nothing.
 func (r *reading) checkPlaces(nowhere map[string]bool) []string {
 	products := r.of("IfcProduct")
 	places := make(map[*step.Instance]int, len(products))

@@ -122,9 +122,9 @@ func sameWithin(a, b []float64, tolerance float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return near(x, y, tolerance) })
 }
 
-// TestBodyOfACurvedWall checks that both faces of the body are arcs, and that its volume is that of true circular
-// faces. The wall is 200 mm thick, 3 m high, and a quarter of a circle of 3 m. The volume of the model, with chords, is
-// a little smaller.
+// TestBodyOfACurvedWall checks that both faces of the body are arcs, and that its volume is the volume between true
+// circular faces. The wall is 200 mm thick, 3 m high, and a quarter of a circle of 3 m. The volume of the model, with
+// chords, is a little smaller.
 func TestBodyOfACurvedWall(t *testing.T) {
 	s := quarter(t)
 	want := math.Pi / 2 * 3 * 0.2 * 3
@@ -199,8 +199,8 @@ func TestRoundTripOfCurvedWalls(t *testing.T) {
 	})
 }
 
-// TestSpaceBoundariesBehindACurvedWall checks that the boundaries of a room behind a bay close it. Those of the window
-// in the bay must lie on the chords of its face.
+// TestSpaceBoundariesBehindACurvedWall checks that the boundaries of a room behind a bay close it. The boundaries of
+// the window in the bay must lie on the chords of its face.
 func TestSpaceBoundariesBehindACurvedWall(t *testing.T) {
 	s := curves(t)
 	boundariesClose(t, s.model)

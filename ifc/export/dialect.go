@@ -24,7 +24,8 @@ func Schemas() []string {
 }
 
 // Prepare starts to load the tables of a schema that will be written, in another goroutine, because their first use
-// takes some hundredths of a second. For an unknown schema it loads those of IFC4; the export refuses the name later.
+// takes some hundredths of a second. For an unknown schema it loads the tables of IFC4; the export refuses the name
+// later.
 func Prepare(name string) {
 	d := dialectOf(name)
 	go func() {

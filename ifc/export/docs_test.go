@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// TestDocs compares the tables of docs/ifc.md, between their marks, with those of the code.
+// TestDocs compares the tables of docs/ifc.md, between their marks, with the tables that the code gives.
 func TestDocs(t *testing.T) {
 	const page = "../../docs/ifc.md"
 	have, err := os.ReadFile(page)
@@ -98,7 +98,7 @@ func partTable() string {
 	return b.String()
 }
 
-// nameTable returns the table of names that differ from those of IFC4.
+// nameTable returns the table of names that differ from the names in IFC4.
 func nameTable() string {
 	var b strings.Builder
 	b.WriteString("| schema | in IFC4 | here |\n|---|---|---|\n")

@@ -94,8 +94,8 @@ func (r *reading) solids(t *testing.T, e *step.Instance) []*step.Instance {
 	return r.refs(r.ref(r.ref(items[0], "MappingSource"), "MappedRepresentation"), "Items")
 }
 
-// TestShapesAreShared checks that doors and windows of one kind and size share the shape of their type, and that those
-// of another size do not.
+// TestShapesAreShared checks that doors and windows of one kind and size share the shape of their type, and that doors
+// and windows of another size do not.
 func TestShapesAreShared(t *testing.T) {
 	for _, name := range Schemas() {
 		r := readIn(t, house(t), name)

@@ -44,7 +44,7 @@ func Write(ctx context.Context, w io.Writer, m *state.Model, o Options) (Summary
 // later instances refer to.
 type exporter struct {
 	*builder
-	ctx     context.Context // of this export; its loops check it
+	ctx     context.Context // context of this export; its loops check it
 	model   *state.Model
 	all     map[state.ID]*state.Element // of the model
 	options Options

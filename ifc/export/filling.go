@@ -39,9 +39,9 @@ type inWall struct {
 // filler is a door or a window in the terms of IFC.
 type filler struct {
 	width, height geometry.Length
-	turned        bool   // its Y axis points to the wall's exterior
+	turned        bool   // whether its Y axis points to the wall's exterior
 	kind          string // operation of a door, partitioning of a window
-	userKind      string // with kind USERDEFINED
+	userKind      string // the kind in words, if kind is USERDEFINED
 	objectType    string
 	panels        []panel
 	form          *fabric.OpeningForm

@@ -149,8 +149,8 @@ func TestStair(t *testing.T) {
 	}
 }
 
-// TestOwnPropertyWins checks that the user's own properties of a stair take precedence over those that follow from its
-// shape.
+// TestOwnPropertyWins checks that the user's own properties of a stair take precedence over the properties that follow
+// from its shape.
 func TestOwnPropertyWins(t *testing.T) {
 	r := read(t, variety(t))
 	stair := r.one(t, "IfcStair", "stair left")

@@ -21,7 +21,7 @@ import (
 type origin struct {
 	key    uint64
 	shared bool
-	rooted bool // it has a GlobalId
+	rooted bool // whether the instance has a GlobalId
 }
 
 // scope is the owner of the instances that are being written and have no identity of their own.

@@ -42,8 +42,8 @@ type Options struct {
 	// SpaceBoundaries adds the boundaries of rooms (IfcRelSpaceBoundary, first level), which only energy and cost
 	// software needs.
 	SpaceBoundaries bool
-	// Rules also runs the rules of [verify] over the file, except those of industry practice, and warns of each rule
-	// that the file breaks. Data of other programs may break a rule; the exporter itself does not.
+	// Rules also runs the rules of [verify] over the file, except the rules of industry practice, and warns of each
+	// rule that the file breaks. Data of other programs may break a rule; the exporter itself does not.
 	Rules bool
 	// Archive is the name of the IFC file in the ifcZIP archive that is written; "" for the file by itself.
 	Archive string

@@ -83,7 +83,7 @@ type described struct {
 	part       string // as in product
 	properties []state.PropertySet
 	quantities []state.Quantity
-	volume     float64 // m3 before openings, 0 for none to check
+	volume     float64 // m3 before openings, 0 for no check
 }
 
 // add sets a property; a property of the element with the same name takes precedence.

@@ -141,7 +141,7 @@ func TestMergedKeepsTheFirst(t *testing.T) {
 	}
 }
 
-// TestQuantities checks that quantities are those of the official set, in the file's units.
+// TestQuantities checks that elements have the quantities of the official sets, in the file's units.
 func TestQuantities(t *testing.T) {
 	r := read(t, house(t))
 	for _, c := range []struct{ element, set, name, want string }{
@@ -167,7 +167,8 @@ func TestQuantities(t *testing.T) {
 	}
 }
 
-// TestQuantityNamesAreOfficial checks that every set of quantities in the file is official and has those quantities.
+// TestQuantityNamesAreOfficial checks that the names of all quantity sets in the file, and of their quantities, are
+// official.
 func TestQuantityNamesAreOfficial(t *testing.T) {
 	for _, s := range []*site{house(t), variety(t), equipped(t)} {
 		r := read(t, s)

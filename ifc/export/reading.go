@@ -11,11 +11,11 @@ import (
 
 // reading gives access to a file by its schema: instances by number, attributes by name.
 type reading struct {
-	ctx    context.Context // loops over all products stop when it ends
+	ctx    context.Context // when it is cancelled, loops over all products stop
 	file   *step.File
 	index  *step.Index
 	schema *schema.Schema
-	kinds  []int32                 // of each instance, as an index of known
+	kinds  []int32                 // class of each instance, as an index into known
 	known  []*schema.Entity        // classes that occur in the file; nil for a class that the schema lacks
 	maps   map[*step.Instance]bulk // sizes of representation maps
 	source *building.Source        // for items that need evaluation; nil until the first one

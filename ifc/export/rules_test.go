@@ -8,7 +8,7 @@ import (
 )
 
 // TestExportsKeepTheRules checks that the rules for foreign files find no faults in our files in any schema. The rules
-// are the EXPRESS rules of the schemas and those of the implementers' agreements. Faults of the model itself are
+// are the EXPRESS rules of the schemas and the rules of the implementers' agreements. Faults of the model itself are
 // exceptions.
 func TestExportsKeepTheRules(t *testing.T) {
 	onMap := house(t)

@@ -128,7 +128,8 @@ func checkSystems(t *testing.T, r *reading, s *site, schemaName string) {
 	}
 }
 
-// TestABendIsWrittenAsItsArc checks that the written arc is that of the model: it begins and ends in the bend's ports.
+// TestABendIsWrittenAsItsArc checks that the written arc is the arc of the model: it begins and ends in the bend's
+// ports.
 func TestABendIsWrittenAsItsArc(t *testing.T) {
 	s := equipped(t)
 	r := read(t, s)
@@ -189,7 +190,7 @@ func typeOf(r *reading, e *step.Instance) *step.Instance {
 	return nil
 }
 
-// writtenSystems returns the number of systems that a schema can express: IFC2X3 has none without members.
+// writtenSystems returns the number of systems that a schema can express: IFC2X3 has no systems without members.
 func writtenSystems(m *state.Model, schemaName string) int {
 	n := 0
 	for _, id := range m.OfCategory(state.CategorySystem) {

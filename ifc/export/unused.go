@@ -66,9 +66,8 @@ func (x *exporter) dropUnused() {
 	}
 }
 
-// onlyForUnused returns for each instance whether it is to be removed. That is true of the dropped instances and of
-// those that describe dropped materials. It is also true of all instances that they refer to, unless a remaining
-// instance refers to them as well.
+// onlyForUnused reports for each instance whether it is to be removed. Removed are the dropped instances, the instances
+// that describe dropped materials, and all instances to which only removed instances refer.
 func (x *exporter) onlyForUnused() []bool {
 	all := x.file.Instances
 	only, roots := make([]bool, len(all)), map[step.Ref]bool{}

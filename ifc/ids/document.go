@@ -93,7 +93,7 @@ func (c *Common) Shared() *Common { return c }
 type Entity struct {
 	Common
 	Name           *Value
-	PredefinedType *Value // nil for any, or for no predefined type
+	PredefinedType *Value // nil accepts any predefined type, or none
 }
 
 // Attribute asks for an attribute of the class.

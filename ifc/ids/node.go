@@ -168,7 +168,7 @@ func (t *tree) begin(e xml.StartElement, at Place) error {
 	return nil
 }
 
-// declare adds the prefixes that the element declares to those of its parent.
+// declare adds the prefixes that the element declares to the prefixes of its parent.
 func (n *node) declare() {
 	copied := false
 	for _, a := range n.attributes {

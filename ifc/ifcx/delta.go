@@ -107,7 +107,7 @@ func (d *delta) remove(path, order string, was *entry) {
 	}
 }
 
-// own writes the changed attributes of an element: those on its own node, and those on the node that it inherits.
+// own writes the changed attributes of an element: on its own node, and on the node that it inherits.
 func (d *delta) own(path, order string, was, is *entry) {
 	before := cmp.Or(was, &entry{})
 	if changed := before.own.changed(is.own); len(changed) > 0 {

@@ -128,7 +128,7 @@ func saysKind(params state.Params, told, spaceKind string) bool {
 	return true
 }
 
-// spaceKind returns the predefined type that an export in the schema of the file gives rooms.
+// spaceKind returns the predefined type that an export in the schema of the file gives to rooms.
 func (r *reader) spaceKind() string {
 	if r.src.Templates() == schema.IFC4X3() {
 		return "SPACE"

@@ -22,10 +22,10 @@ const carriedSet = "bimstream"
 // The names of properties in the carried set.
 const (
 	carriedVersion  = "version"  // on the project: marks a file of ours
-	carriedCategory = "category" // of an element that would be read as another category
+	carriedCategory = "category" // category of an element that would be read as another category
 	carriedExtent   = "half_extent"
-	carriedProject  = "global_id" // of the project: its GlobalId comes from another program
-	carriedBody     = "body"      // of a fixed body whose solids have their own frames
+	carriedProject  = "global_id" // on the project: its GlobalId comes from another program
+	carriedBody     = "body"      // a whole fixed body whose solids have their own frames
 	carriedShape    = "shape"     // digest of the shape; if it differs, the carried facets are outdated
 	carriedSaid     = "said"      // digest of the name and properties; if it differs, the carried facets are outdated
 	attachedTop     = "param.attached_top"

@@ -134,7 +134,7 @@ func without(list []state.PropertySet, set, name string) []state.PropertySet {
 	return out
 }
 
-// withSets returns the own sets with those properties of other sets that they lack.
+// withSets returns an element's own sets with the properties of other sets that they lack.
 func withSets(own, others []state.PropertySet) []state.PropertySet {
 	out := slices.Clone(own)
 	for _, s := range others {

@@ -182,7 +182,8 @@ func implied(p *building.Product, category state.Category, use state.ComponentUs
 	})
 }
 
-// box reads an upright box, the middle of whose foot is the location of the component; nil for any other body.
+// box reads an upright box. The location of the component is the middle of the box's base. It returns nil for any other
+// body.
 func (r *reader) box(p *building.Product, c *component.Component) *Draft {
 	s, err := r.swept(p)
 	if err != nil || !isUp(s.along) || s.section.Shape != geometry.ProfileRectangle ||

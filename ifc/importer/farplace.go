@@ -89,7 +89,8 @@ func (r *reader) bodyPlace(p *building.Product) (r3.Vector, bool) {
 	return p.Frame.Point(body.Bounds().Min.Vector()), true
 }
 
-// onGrid is the greatest distance, in micrometres, of a point from the grid that rounding of numbers in metres causes.
+// onGrid is the greatest distance, in micrometres, between a point and the grid that comes from rounding numbers in
+// metres.
 const onGrid = 1e-3
 
 // based returns the frame of a product and its body in that frame. A body far from the product's own frame gets a frame

@@ -90,8 +90,8 @@ func TestAFixedDoorKeepsItsOperation(t *testing.T) {
 }
 
 // TestADoorWithoutASizeHasThatOfItsBody checks that a door without a size, in a curtain wall of another program, gets
-// the size of its body for schedules. It gets none if the body is deeper than wide in its frame, as a leaf drawn open
-// is.
+// the size of its body for schedules. It gets no size if the body is deeper than wide in its frame, such as a leaf
+// drawn open.
 func TestADoorWithoutASizeHasThatOfItsBody(t *testing.T) {
 	for name, c := range map[string]struct {
 		sides         string

@@ -89,7 +89,7 @@ func (r *reader) readTypes() {
 			category = told
 		}
 		if r.Own && t.Tag == "" {
-			continue // our exporter wrote it for the kind of a single element
+			continue // our exporter wrote this type only for the kind of one element
 		}
 		if category == "" {
 			r.Report.leftInstance(t.Class, instance{t.Number, t.GlobalID, t.Name},

@@ -165,7 +165,7 @@ func utmZone(crs string) (zone int, south, is bool) {
 }
 
 // utmSlack is the accepted distance, in metres, between a place and the result of utm. The approximation is off by up
-// to 20 km within a zone, and a site's latitude and longitude are often those of its city.
+// to 20 km within a zone, and a site's latitude and longitude are often the position of its city.
 const utmSlack = 100e3
 
 // utm returns the approximate position of a latitude and longitude in degrees in a zone of UTM, in metres. It is the

@@ -66,8 +66,8 @@ func (r *reader) readLibrary() {
 	r.recordProject()
 }
 
-// record puts an instance into the library without some of its attributes, unless the library has it. It omits owner
-// histories of this exporter, because the event log has the authors.
+// record puts an instance into the library without some of its attributes, unless the library has it already. It omits
+// owner histories of this exporter, because the event log has the authors.
 func (r *reader) record(number int, prefix string, without ...string) {
 	if _, known := r.origins.keys[number]; known || number == 0 {
 		return

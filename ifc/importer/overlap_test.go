@@ -28,7 +28,7 @@ func withCuts(host string, cuts []cutOut) string {
 #%[1]d7=IFCRELVOIDSELEMENT('00000000000000000002%[1]d',$,$,$,%[8]s,#%[1]d6);
 `, 10+i, c.x+c.wide/2, c.y+c.deep/2, c.z, c.wide, c.deep, c.high, host)
 	}
-	// instance numbers of three digits are free
+	// the foreign file has no instance numbers of three digits
 	return strings.Replace(foreign, "ENDSEC;\nEND-ISO", b.String()+"ENDSEC;\nEND-ISO", 1)
 }
 

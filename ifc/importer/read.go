@@ -75,10 +75,10 @@ type reader struct {
 	done      map[*building.Product]bool
 	partIn    map[*building.Product]*building.Product // the whole that a part was taken into
 	stale     map[*building.Product]staleness
-	systems   map[*building.Product]state.ID // of members of systems
+	systems   map[*building.Product]state.ID // the system of each member
 	ports     map[*building.Product][]*building.Port
 	opposite  map[*building.Port]*building.Port
-	relations map[state.ID]instance // of joins and connections
+	relations map[state.ID]instance // joins and connections, as a report names them
 	layering  layering
 	// by product: the identifiers of representations that are kept as curves, and the styles of its surfaces and curves
 	shapesKept  map[int][]string
@@ -172,7 +172,8 @@ func (r *reader) project() {
 	}
 }
 
-// foreignSets returns the number of property sets, without those in which files of IFC2X3 state the place on the map.
+// foreignSets returns the number of property sets, without the sets in which files of IFC2X3 state the place on the
+// map.
 func foreignSets(sets []building.Set) (n int) {
 	for _, s := range sets {
 		if name := strings.ToLower(s.Name); name != "epset_mapconversion" && name != "epset_projectedcrs" {

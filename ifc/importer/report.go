@@ -73,7 +73,7 @@ func (r Report) Count(kind Kind) int {
 	return n
 }
 
-// left records data of a product that are missing.
+// left records that the model lacks data of a product.
 func (r *Report) left(kind Kind, p *building.Product, reason, detail string) {
 	r.Left = append(r.Left, Left{Kind: kind, Class: p.Class, Reason: reason, Number: p.Number, GlobalID: p.GlobalID,
 		Name: p.Name, Detail: detail})

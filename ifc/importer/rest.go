@@ -28,7 +28,7 @@ func (r *reader) readRest() {
 				"it is a part of an element whose body follows from parameters: what is said of it is not kept", "")
 			continue
 		}
-		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // in our own files these are open sides of rooms
+		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // open sides of rooms in our own files
 			continue
 		}
 		draft, err := r.other(p)

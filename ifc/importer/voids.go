@@ -58,8 +58,8 @@ func (r *reader) isCutInParts(p *building.Product) bool {
 	})
 }
 
-// openingInParts reads an opening of an assembly as an opening of those parts that have parameters and that it meets.
-// The first part gets the opening itself, the others further openings. It returns nil if there are no such parts.
+// openingInParts reads an opening of an assembly as openings in its parts that have parameters and that it meets. The
+// first part gets the opening itself, the other parts get further openings. It returns nil if there are no such parts.
 func (r *reader) openingInParts(p *building.Product) *Draft {
 	var out *Draft
 	for _, part := range p.Host.Parts {

@@ -39,7 +39,7 @@ func (r *reader) readZones() {
 	}
 }
 
-// withRooms returns a zone with only those of its rooms that a model has.
+// withRooms returns a zone with only the rooms that a model has.
 func withRooms(e *state.Element, m *state.Model) *state.Element {
 	zone := *e.Params.(*room.Zone)
 	zone.Rooms = slices.DeleteFunc(slices.Clone(zone.Rooms), func(id state.ID) bool {

@@ -101,8 +101,8 @@ func simple(base *schema.TypeExpr, v any) (step.Value, bool) {
 	return nil, false
 }
 
-// Numeral returns a NUMBER, as counts have. A whole number has no point, because later schemas and IDS require integers
-// for counts.
+// Numeral returns a number as a value of type NUMBER, which counts have. A whole number has no point, because later
+// schemas and IDS require integers for counts.
 func Numeral(f float64) step.Value {
 	if whole(f) {
 		return step.Int(int64(f))

@@ -19,7 +19,7 @@ type File struct {
 	Length   func(declared *schema.Type) (float64, bool) // millimetres of one unit, and whether the type is a length
 }
 
-// The bounds of a record. An instance beyond them does not describe one thing.
+// The bounds of a record. A larger instance describes more than one thing.
 const (
 	maxDepth = 24
 	maxSize  = 64 << 10 // bytes

@@ -210,8 +210,8 @@ func unsaid(of *schema.TypeExpr) (step.Value, bool) {
 	return nil, false
 }
 
-// transparent returns the class to write a shading as. In IFC2X3 only IfcSurfaceStyleRendering has a transparency, and
-// it requires a reflectance method.
+// transparent returns the class in which a shading is written. In IFC2X3 only IfcSurfaceStyleRendering has a
+// transparency, and it requires a reflectance method.
 func (r *Record) transparent(s *schema.Schema, class *schema.Entity,
 	more map[string]step.Value) (*schema.Entity, map[string]step.Value) {
 	if class.Name != "IfcSurfaceStyleShading" || !r.Has("Transparency") {

@@ -31,8 +31,9 @@ type entry struct {
 // ErrNoInstance is wrapped by the error for an id that does not occur.
 var ErrNoInstance = errors.New("step: no such instance")
 
-// Open indexes data, which it keeps and which must not change. Errors are those of [Parse], together with the Document
-// of everything that could be read. Faults inside an instance's arguments are only found by [Document.Instance].
+// Open indexes data, which it keeps and which must not change. It returns the same errors as [Parse], together with the
+// Document of everything that could be read. Faults inside an instance's arguments are only found by
+// [Document.Instance].
 func Open(data []byte) (*Document, error) { return OpenContext(context.Background(), data) }
 
 // OpenContext is Open with a context. If the context is cancelled, it returns no Document and the context's error.

@@ -18,7 +18,7 @@ func (r *Reader) NextIs(want *Instance) (bool, Instance, error) {
 				return true, Instance{}, nil
 			}
 		}
-		r.cut.start = start // read again, for the instance or the fault
+		r.cut.start = start // read the statement again, for the instance or the fault
 	}
 	in, err := r.Next()
 	return err == nil && in.Equal(want), in, err

@@ -18,7 +18,7 @@ type fault struct {
 func (f *fault) Error() string { return f.msg }
 
 // parser parses one statement at a time. The statement ends with a semicolon outside quotes, so a scan of digits or
-// letters needs no bounds check of its own beyond the slice's.
+// letters always ends within the slice.
 type parser struct {
 	b     []byte
 	i     int

@@ -217,7 +217,7 @@ func ParseContext(ctx context.Context, data []byte) (*File, error) {
 }
 
 // Heard is the number of instances after which a loop over a file checks for cancellation. The slowest such loop takes
-// some milliseconds for them.
+// some milliseconds for so many instances.
 const Heard = 1024
 
 func readAll(ctx context.Context, r *Reader) (*File, error) {

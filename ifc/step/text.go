@@ -259,7 +259,7 @@ func appendString(b []byte, s string) []byte {
 	if asItStands(s) {
 		return append(append(b, s...), '\'')
 	}
-	wide := rune(0) // '2' or '4' while such a group is open
+	wide := rune(0) // '2' or '4' while an \X2\ or \X4\ group is open
 	for _, r := range s {
 		if want := groupOf(r); want != wide {
 			b = switchGroup(b, wide, want)

@@ -114,8 +114,8 @@ func (c *check) each(entity string) []*express.Instance {
 	return all
 }
 
-// exactly returns the instances of an entity without those of its subtypes, and marks the rule as applicable if there
-// are any.
+// exactly returns the instances of an entity but not of its subtypes, and marks the rule as applicable if there are
+// any.
 func (c *check) exactly(entity string) []*express.Instance {
 	var out []*express.Instance
 	for _, x := range c.model.Of(entity) {

@@ -131,7 +131,7 @@ func mapScale(c *check) {
 	project, ok := c.lengthUnit()
 	for _, x := range c.model.Of("IFCMAPCONVERSION") {
 		mapUnit, known := project, ok
-		if target := c.one(c.one(x, "TARGETCRS"), "MAPUNIT"); target != nil { // without a map unit the project's unit applies
+		if target := c.one(c.one(x, "TARGETCRS"), "MAPUNIT"); target != nil { // default: the project's unit
 			mapUnit, known = c.metres(target)
 		}
 		c.applied = true

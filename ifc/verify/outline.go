@@ -41,8 +41,8 @@ func (c *check) flattened(curve *express.Instance, inside bool) ([]vector, bool)
 }
 
 // flattenedTrimmed returns the points of a circular arc as chords, or the ends of a part of a line, in plan. Trims are
-// points or parameters. Parameters of a circle are angles in the project's unit, those of a line multiples of its
-// vector.
+// points or parameters. Parameters of a circle are angles in the project's unit, parameters of a line are multiples of
+// its vector.
 func (c *check) flattenedTrimmed(curve *express.Instance) ([]vector, bool) {
 	basis := c.one(curve, "BASISCURVE")
 	byParameter := c.get(curve, "MASTERREPRESENTATION") == express.Value(step.Enum("PARAMETER"))

@@ -75,7 +75,8 @@ func ring(points []vector, precision float64) []vector {
 	return out
 }
 
-// maxPairs bounds the compared pairs of edges in one polygon, and maxAllPairs those in one rule: some seconds of work.
+// maxPairs bounds the compared pairs of edges in one polygon, and maxAllPairs the pairs in one rule: some seconds of
+// work.
 const (
 	maxPairs    = 20_000_000
 	maxAllPairs = 10 * maxPairs

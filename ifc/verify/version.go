@@ -142,8 +142,8 @@ func (c *check) deprecatedTexts(d deprecation) {
 	}
 }
 
-// followed are the inverse attributes that IFC105 follows from one resource to another; followedToo are those of
-// IFC106.
+// followed lists the inverse attributes that IFC105 follows from one resource to another. followedToo lists the inverse
+// attributes that IFC106 follows.
 var (
 	followed = strings.Fields("STYLEDBYITEM HASCOORDINATEOPERATION LAYERASSIGNMENTS LAYERASSIGNMENT HASSUBCONTEXTS " +
 		"HASPROPERTIES HASREPRESENTATION")

@@ -93,7 +93,7 @@ func (m *Model) reference(at *instance) reference {
 		if !at.is("IfcClassificationReference") {
 			return out
 		}
-		for _, name := range []string{"Identification", "ItemReference"} { // the latter in IFC2X3
+		for _, name := range []string{"Identification", "ItemReference"} { // IFC2X3 has ItemReference
 			if code := at.text(name); code != "" {
 				out.codes = append(out.codes, code)
 			}

@@ -20,7 +20,7 @@ type Model struct {
 
 	instances map[int]*instance
 	classes   map[string]*class
-	links     map[string]map[int][]int // by relation: from each instance on the many side to those on the one side
+	links     map[string]map[int][]int // by relation: for each instance on the many side, the instances on the one side
 	sets      map[int]*set
 	resolved  map[int]elementSets
 	last      int // the element of lastSets, kept because the facets of one element are compared in a row

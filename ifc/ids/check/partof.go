@@ -6,7 +6,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 )
 
-// paths are the schema's relations to follow for each relation of partOf, except containment, which wholes follows.
+// paths lists the schema's relations to follow for each relation of partOf. Containment has no entry of its own,
+// because the function wholes follows it.
 var paths = map[string][]relation{
 	ids.Aggregates:     {aggregates},
 	ids.Nests:          {nests},
