@@ -33,7 +33,7 @@ type Topic struct {
 type HeaderFile struct {
 	IfcProject string // GlobalId
 	IfcSpatial string // GlobalId of a spatial structure element
-	External   bool   // not in the archive
+	External   bool   // whether the model is outside the archive
 	Filename   string
 	Date       time.Time
 	Reference  string // URL
@@ -56,7 +56,7 @@ type Snippet struct {
 	Schema    string // name or URL
 	Reference string // name of the file or URL
 	External  bool
-	Data      []byte // only if it is in the archive
+	Data      []byte // content of the file, only if it is in the archive
 }
 
 // DocumentReference refers to a document of the archive or to a URL.

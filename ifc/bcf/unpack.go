@@ -12,8 +12,8 @@ import (
 
 // unpacked is an open archive whose files are unpacked on request.
 type unpacked struct {
-	entries map[string]*zip.File // by lower case name
-	names   []string             // in order
+	entries map[string]*zip.File // files by their names in lower case
+	names   []string             // names of the files, sorted
 	left    int64                // bytes that may still be unpacked
 	most    int64                // limit of the bytes to unpack
 	faults  []Fault

@@ -71,10 +71,10 @@ func (v *Viewpoint) move(by Point) {
 // Camera is a perspective camera, or an orthogonal one if Height is given instead of FieldOfView.
 type Camera struct {
 	Eye         Point
-	Direction   Point   // from the eye, of length 1
-	Up          Point   // not along Direction
+	Direction   Point   // direction of view, a unit vector
+	Up          Point   // upward direction, not parallel to Direction
 	FieldOfView float64 // vertical, in degrees; 0 for an orthogonal camera
-	Height      float64 // of the visible part, in metres (ViewToWorldScale); 0 for a perspective camera
+	Height      float64 // height of the visible part in metres (ViewToWorldScale); 0 for a perspective camera
 	Aspect      float64 // width divided by height; 0 if unknown, as in 2.1
 }
 
@@ -108,10 +108,10 @@ type ClippingPlane struct{ Location, Direction Point }
 // Bitmap is a picture in space.
 type Bitmap struct {
 	Data     []byte // PNG or JPEG
-	Location Point  // of its centre
+	Location Point  // location of the centre
 	Normal   Point
 	Up       Point
-	Height   float64 // in metres
+	Height   float64 // height in metres
 }
 
 // imageKind returns the file extension of an image, or "" if it is neither PNG nor JPEG.

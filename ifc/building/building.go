@@ -27,7 +27,7 @@ type ClassCount struct {
 // Project holds the file's data about the project.
 type Project struct {
 	GlobalID, Name, Description string
-	TrueNorth                   *r3.Vector // in plan; nil for +Y
+	TrueNorth                   *r3.Vector // direction of true north in plan; nil for +Y
 	Sets                        []Set
 	Count                       int // number of projects in the file; more than one is a fault of the file
 }
@@ -35,33 +35,33 @@ type Project struct {
 // MapConversion is the position of the file's origin on a map. Coordinates are metres of the map.
 type MapConversion struct {
 	CRS                         string
-	Eastings, Northings, Height float64 // of the origin
-	Abscissa, Ordinate          float64 // of the direction of the X axis on the map
+	Eastings, Northings, Height float64 // coordinates of the file's origin on the map
+	Abscissa, Ordinate          float64 // direction of the file's X axis on the map
 	Scale                       float64 // metres of the map per metre of the file
 }
 
 // Product is anything with a placement: spatial elements, building elements, openings, grids, annotations.
 type Product struct {
 	Number     int    // number of the instance in the file
-	Class      string // as the schema spells it
+	Class      string // class name as the schema spells it
 	GlobalID   string
 	Name       string
-	LongName   string // of spatial elements
+	LongName   string // long name, for spatial elements only
 	Text       string // the description
 	ObjectType string
 	Tag        string
 	Predefined string // predefined type, in capitals; "" for none
-	Frame      Frame  // in the world
+	Frame      Frame  // frame of the product in the world
 
 	Container *Product // the spatial element that contains or aggregates it
 	Whole     *Product // the whole of which it is a part, other than a spatial element
 	OfType    bool     // whether it is a part of a type
 	Nested    bool     // whether it is attached to the whole without being a part of its body (IfcRelNests)
 	Parts     []*Product
-	Host      *Product   // of an opening: the element into which it is cut
+	Host      *Product   // for an opening: the element into which it is cut
 	Openings  []*Product // openings that are cut into it
 	Fills     *Product   // the opening that it fills
-	Fillings  []*Product // of an opening: the doors and windows in it
+	Fillings  []*Product // for an opening: the doors and windows in it
 	Type      *TypeObject
 	Use       Use
 	Sets      []Set
@@ -79,7 +79,7 @@ type TypeObject struct {
 	Tag        string
 	Predefined string
 	Kind       string // its ElementType: the kind in the words of the other program
-	Operation  string // of doors and windows: operation or partitioning
+	Operation  string // operation of a door, partitioning of a window
 	Use        Use
 	Sets       []Set
 	Codes      []Code
@@ -97,13 +97,13 @@ type Material struct {
 
 // Use describes the material of a product or type. Only one of Material, Layers, Profile and List is set.
 type Use struct {
-	Number   int         // of the instance that states it
+	Number   int         // number of the instance that states the use
 	Material *Material   // material of the whole product
 	Layers   []Layer     // in the order of the file
 	Named    string      // name of the layer set
-	Text     string      // its description
+	Text     string      // description of the layer set
 	Usage    *LayerUsage // how the layers lie; nil for a bare set
-	Profile  *Section    // of a profile set
+	Profile  *Section    // section of a profile set
 	Cardinal int         // point of the profile on the axis; 0 for none given
 	List     []*Material // materials of parts, whose extent is unknown
 }
@@ -162,7 +162,7 @@ type Group struct {
 	Class      string
 	GlobalID   string
 	Name       string
-	LongName   string // of systems and zones
+	LongName   string // long name of a system or zone
 	Text       string // the description
 	ObjectType string
 	Predefined string
@@ -177,7 +177,7 @@ type Port struct {
 	GlobalID string
 	Name     string
 	Flow     string // SOURCE, SINK, SOURCEANDSINK; "" if the file has none
-	Frame    Frame  // in the world
+	Frame    Frame  // frame of the port in the world
 	Of       *Product
 }
 

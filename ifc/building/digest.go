@@ -74,7 +74,7 @@ func (s *Source) shapeDigest(p *Product, depth int, fillings bool) digest {
 // thus in the middle between two rounding limits. The step of directions is six digits.
 const (
 	digestStep      = 1    // micrometres
-	digestDirection = 1e-6 // of a unit vector
+	digestDirection = 1e-6 // step for the components of a unit vector
 )
 
 // place adds a frame of the world to the digest.
@@ -99,7 +99,7 @@ func (s *Source) digestOf(in *step.Instance, depth int) digest {
 	if known, ok := s.digests[in.ID]; ok {
 		return known
 	}
-	s.digests[in.ID] = 0 // in case the instance contains itself
+	s.digests[in.ID] = 0 // ends the recursion if the instance contains itself
 	d := digestSeed.text(in.Name)
 	for _, arg := range in.Args {
 		d = s.addValue(d, arg, depth)

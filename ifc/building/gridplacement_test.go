@@ -55,7 +55,7 @@ func TestGridPlacements(t *testing.T) {
 	half := 0.5
 	for name, c := range map[string]struct {
 		axes, offsets, direction string
-		at, x                    r3.Vector // in the grid, in metres
+		at, x                    r3.Vector // origin and X axis in the grid's frame, in metres
 	}{
 		"axes cross":             {"#50,#53", "0.,0.", "$", r3.Vector{}, r3.Vector{X: 1}},
 		"first axis is X":        {"#54,#50", "0.,0.", "$", r3.Vector{X: 6}, r3.Vector{Y: 1}},

@@ -96,7 +96,7 @@ func tangentAt(line []r3.Vector, chord, next int) r3.Vector {
 	w := line[next+1].Sub(line[next])
 	e, _ := unit(w)
 	long, short := max(v.Norm(), w.Norm()), min(v.Norm(), w.Norm())
-	rise := float64(long*d.Sub(e).Norm()) / 8 // of an arc over its chord: an eighth of length times turn
+	rise := float64(long*d.Sub(e).Norm()) / 8 // rise of an arc over its chord: an eighth of length times turn
 	if short < sameChords*long || rise > 2*float64(geometry.ChordTolerance) {
 		return d
 	}

@@ -43,7 +43,7 @@ func TestLinearPlacements(t *testing.T) {
 	sine, cosine := math.Sincos(0.5)
 	for name, c := range map[string]struct {
 		distance, curve, reference, position string
-		at, x, z                             r3.Vector // in metres, minus 50 m of height
+		at, x, z                             r3.Vector // origin in metres, lowered by 50 m, and axes
 	}{
 		"straight": {"IFCLENGTHMEASURE(5.),1.,2.,3.", "#421", "$", "$", r3.Vector{X: 8, Y: 1, Z: 2}, r3.Vector{X: 1},
 			r3.Vector{Z: 1}},

@@ -14,7 +14,7 @@ import (
 type Profile struct {
 	Name    string
 	Section *geometry.Profile // the shape by its dimensions, centred on At; nil for a shape without dimensions
-	At      Frame             // of the section in the plane
+	At      Frame             // frame of the section in the plane
 	Outer   []r3.Vector
 	Holes   [][]r3.Vector
 	// Rounded is true if Section omits roundings of corners or slopes of legs. Curved is true if the outline has chords

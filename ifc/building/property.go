@@ -109,7 +109,7 @@ func (d *description) properties(list []*step.Instance) []Property {
 // scalar is a value in the units of the model.
 type scalar struct {
 	any
-	measure string // its defined type as the schema spells it; "" for a text of several values
+	measure string // defined type as the schema spells it; "" for a text of several values
 }
 
 // propertyValue returns the value of a property. For an enumeration or a list this is its items. For a bounded value it

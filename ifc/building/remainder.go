@@ -12,7 +12,7 @@ import (
 type Remainder struct {
 	NoLengthUnit bool         // whether the file has no unit of length, so that lengths are read as metres
 	Rings        int          // number of rings of placements that are relative to each other
-	Quantities   []ClassCount // of products, by class
+	Quantities   []ClassCount // quantities of products, by class
 }
 
 // Remainder returns the data of a file that its description does not include.

@@ -9,8 +9,8 @@ import (
 
 // station is a section at a place along a line.
 type station struct {
-	rings [][]r3.Vector // in the plane of the section
-	frame Frame         // of the section
+	rings [][]r3.Vector // rings of the section in its own plane
+	frame Frame         // frame of the section's plane
 }
 
 // spined reads an IfcSectionedSpine: sections at places along a line, each blended into the next. Between two sections

@@ -13,10 +13,10 @@ import (
 // Solid is one item of a product's body, in the product's own frame.
 type Solid struct {
 	Number    int
-	Class     string      // of the item in the file
-	Extrusion *Extrusion  // nil for any other form
-	Clipped   *Extrusion  // the extrusion that half spaces cut, for a clipping; nil for any other form
-	Revolved  *Revolution // nil for any other form
+	Class     string      // class of the item in the file
+	Extrusion *Extrusion  // nil if the item is not an extrusion
+	Clipped   *Extrusion  // the extrusion that half spaces cut, if the item is a clipping; otherwise nil
+	Revolved  *Revolution // nil if the item is not a revolved solid
 	faces     func() (geometry.Body, error)
 	sheet     func(*surface) error // adds the faces of a surface model or face set; nil for other items
 	open      func() (geometry.Drawn, bool)
@@ -26,7 +26,7 @@ type Solid struct {
 // Extrusion is a profile in the XY plane of a frame, swept along a direction.
 type Extrusion struct {
 	Profile   Profile
-	Frame     Frame     // of the profile's plane in the product
+	Frame     Frame     // frame of the profile's plane, in the product's frame
 	Direction r3.Vector // unit, in the product
 	Depth     float64   // micrometres
 }

@@ -23,22 +23,22 @@ import (
 
 // Source gives access to a file by its schema: instances by number, attributes by name.
 type Source struct {
-	ctx       context.Context // of the reading; loops over the whole file check it (processors.Hear)
+	ctx       context.Context // context of the reading; loops over the whole file check it (processors.Hear)
 	file      *step.File
 	index     *step.Index
 	schema    *schema.Schema
 	units     units
-	classes   map[string]*class      // by class name of the instances
+	classes   map[string]*class      // classes by the name in the instances
 	last      *class                 // the class looked up last
-	frames    noted[Frame]           // of placements
-	misplaced map[int]string         // why placements are not read, by their numbers
+	frames    noted[Frame]           // frames of placements
+	misplaced map[int]string         // why a placement is not read, by its number
 	open      map[int]bool           // placements being read, by number, to find rings
 	rings     int                    // number of rings of placements
-	grids     map[int]*step.Instance // by the numbers of their axes; nil until the first lookup
-	profiles  map[int]Profile        // by number
-	digests   map[int]digest         // by number
-	weights   map[int]int            // by number
-	edges     map[int][]r3.Vector    // by number
+	grids     map[int]*step.Instance // grids by the numbers of their axes; nil until the first lookup
+	profiles  map[int]Profile        // profiles by number of the instance
+	digests   map[int]digest         // digests by number of the instance
+	weights   map[int]int            // weights by number of the instance
+	edges     map[int][]r3.Vector    // points of edges by number of the instance
 	coarse    float64                // factor by which the tolerance for triangles of curved faces is enlarged
 	unread    map[string]int         // parts of ifcXML that the schema does not know, by class and name
 	// whether the project has a unit of length
@@ -49,7 +49,7 @@ type Source struct {
 		replaced map[Replaced]bool
 	}
 	refined  bool                   // whether a curved face has got corners inside
-	surfaces map[int]curved.Surface // by number
+	surfaces map[int]curved.Surface // curved surfaces by number of the instance
 }
 
 // maxDepth bounds recursion in a file: no building nests placements, mapped items or booleans as deeply.
@@ -170,8 +170,8 @@ func (s *Source) entity(name string) (*schema.Entity, bool) {
 
 // class caches the lookups in a class. The lists are short: searching one is faster than a map.
 type class struct {
-	name   string         // as instances have it
-	entity *schema.Entity // nil for none
+	name   string         // name as instances have it
+	entity *schema.Entity // nil if no schema has the class
 	places []placeOf
 	kinds  []kindOf
 }
@@ -309,7 +309,7 @@ func (s *Source) text(in *step.Instance, names ...string) string {
 
 // Replaced is an attribute whose text had characters that are invisible or control its display.
 type Replaced struct {
-	Number    int // of the instance
+	Number    int // number of the instance
 	Class     string
 	Attribute string
 }
@@ -390,7 +390,7 @@ func numbers(v step.Value) []float64 {
 // Unreadable is the error for a part of a file that cannot be read: a construct that is not supported, or one that is
 // inconsistent.
 type Unreadable struct {
-	Class  string // of the instance
+	Class  string // class of the instance
 	Number int
 	Reason string
 }

@@ -13,8 +13,8 @@ import (
 // axes on every leg. Legs meet in the plane that bisects the bend, so that the section is the same on the whole length.
 type spine struct {
 	points []r3.Vector
-	along  []r3.Vector // of each leg
-	x      []r3.Vector // of the section on each leg
+	along  []r3.Vector // unit vector along each leg
+	x      []r3.Vector // X axis of the section on each leg
 	closed bool        // the last leg leads from the last point to the first
 }
 

@@ -166,7 +166,7 @@ func across(v r3.Vector) r3.Vector {
 // Revolution is a profile in the XY plane of a frame, revolved about an axis in that plane.
 type Revolution struct {
 	Profile Profile
-	Frame   Frame     // of the profile's plane in the product
+	Frame   Frame     // frame of the profile's plane, in the product's frame
 	Origin  r3.Vector // a point of the axis, in the frame
 	Axis    r3.Vector // unit, in the frame; the rotation is counter-clockwise about it
 	Angle   float64   // radians, more than 0

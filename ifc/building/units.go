@@ -10,7 +10,7 @@ import (
 type units struct {
 	length float64               // micrometres per unit of length
 	angle  float64               // radians per unit of angle
-	kinds  map[string]conversion // by kind (IfcUnitEnum, IfcDerivedUnitEnum)
+	kinds  map[string]conversion // conversions by kind of unit (IfcUnitEnum, IfcDerivedUnitEnum)
 }
 
 // conversion converts numbers of a unit to the units of the model: millimetres, m2, m3, degrees, otherwise coherent SI

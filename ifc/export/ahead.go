@@ -22,10 +22,10 @@ type derived struct {
 	ahead      map[state.ID]*worked
 	spare      []worked                     // memory for the next batch
 	used       []worked                     // memory of the batch in ahead
-	plans      map[state.ID]fabric.WallPlan // of the walls written so far
+	plans      map[state.ID]fabric.WallPlan // plans of the walls written so far
 	rooms      func() *room.RoomFinder      // created when the first room is worked out
 	takers     func() *room.FloorTakers     // created at the first use
-	roomShapes map[state.ID]room.RoomShape  // of the rooms whose boundaries are written
+	roomShapes map[state.ID]room.RoomShape  // shapes of the rooms whose boundaries are written
 }
 
 func newDerived() derived {
@@ -40,9 +40,9 @@ const batch = 256
 // worked holds the derived values of one element.
 type worked struct {
 	id            state.ID
-	plan          fabric.WallPlan // of a wall
+	plan          fabric.WallPlan // plan of a wall
 	planErr       error
-	openings      []fabric.OpeningRect // of a wall
+	openings      []fabric.OpeningRect // openings of a wall
 	room          room.RoomShape
 	roomErr       error
 	quantities    []state.Quantity

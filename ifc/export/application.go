@@ -20,10 +20,10 @@ type applicationNames struct{ version, fullName, identifier step.Value }
 
 // applications holds the IfcApplications of a file.
 type applications struct {
-	written     map[applicationNames]step.Ref // by the names before they were made unique
+	written     map[applicationNames]step.Ref // applications by the names before they were made unique
 	developers  map[applicationNames]step.Value
 	identifiers map[step.Value]bool
-	fullNames   map[[2]step.Value]bool // with their versions
+	fullNames   map[[2]step.Value]bool // full names that are taken, with their versions
 	idle        []step.Ref             // developers that no written application refers to
 }
 

@@ -90,8 +90,8 @@ func (x *exporter) compose(id string, whole step.Ref, parts []step.Ref) {
 
 // The indexes of attributes, equal in all three schemas.
 const (
-	relatedObjects = 5 // of IfcRelAggregates
-	representation = 6 // of IfcProduct
+	relatedObjects = 5 // index in IfcRelAggregates
+	representation = 6 // index in IfcProduct
 )
 
 // decomposable reports whether a product may have parts. In IFC2X3 a roof, stair or ramp has either a body or parts, so

@@ -143,9 +143,9 @@ func (x *exporter) withoutTold(e *state.Element) []state.PropertySet {
 type toldOfType struct {
 	name             string // its name in the model, or the name that it shares with other types in the source file
 	description, tag string
-	kind             string    // its ElementType
+	kind             string    // ElementType
 	predefined       step.Enum // from the table of classes, or kept from a file
-	names            []string  // of the attributes that are not written as properties
+	names            []string  // names of attributes that are not written as properties
 }
 
 // toldOf returns the attributes of a type of a class. A text that is too long for a label stays a property, and so does

@@ -12,10 +12,10 @@ import (
 type builder struct {
 	dialect *dialect
 	file    step.File
-	forms   map[string]*form    // by class of IFC4
-	shared  map[string]step.Ref // by the text that the writer gives the instance
+	forms   map[string]*form    // forms by class of IFC4
+	shared  map[string]step.Ref // shared instances by the text in which the writer writes them
 	key     []byte
-	origins []origin // of each instance
+	origins []origin // origin of each instance
 	scope   scope
 	names   map[string]step.Value // labels that many instances have
 	lists   map[string]step.Ref   // IfcPropertyEnumerations by name

@@ -8,8 +8,8 @@ import (
 // class describes how a category of elements appears in IFC4; dialect.go has the names of other schemas.
 type class struct {
 	category   state.Category
-	entity     string // as written in a STEP file
-	typeEntity string // of its types, "" if IFC or the model has none
+	entity     string // class as written in a STEP file
+	typeEntity string // class of its types, "" if IFC or the model has none
 	predefined string // PredefinedType of its types; "" for NOTDEFINED, when each occurrence has its own
 	common     string // the property set that every occurrence is expected to have
 	quantities string // the set of base quantities

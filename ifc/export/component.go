@@ -128,7 +128,7 @@ func (x *exporter) componentOccurrence(e *state.Element, shape component.Compone
 	if c.IfcClass != "" {
 		predefined := c.PredefinedType
 		if t, ok := x.model.Type(e.TypeID); ok && t.PredefinedType != "" {
-			predefined = "" // its type has one
+			predefined = "" // the type has a predefined type
 		}
 		out := x.occurrenceClass(c.IfcClass, predefined, c.ObjectType)
 		x.classes[e.ID] = out.entity

@@ -11,8 +11,8 @@ import (
 // contexts are the representation contexts of the project and its subcontexts.
 type contexts struct {
 	model, plan     step.Ref
-	body, axis      step.Ref // of model
-	planAxis, print step.Ref // of plan: wall axes, where Bonsai expects them, and the lines of grids
+	body, axis      step.Ref // subcontexts of model
+	planAxis, print step.Ref // subcontexts of plan: wall axes, where Bonsai expects them, and the lines of grids
 }
 
 // contextPrecision is the distance in millimetres below which points are equal: the model's grid.

@@ -63,7 +63,7 @@ type shapeForms struct {
 
 // spatialForms holds the differences in the project, its storeys and rooms.
 type spatialForms struct {
-	spaceKind        step.Enum // of a room (IfcSpaceTypeEnum)
+	spaceKind        step.Enum // predefined type of a room (IfcSpaceTypeEnum)
 	externalBySet    bool      // a property, not a kind of space, states that a room is inside
 	levelByAttribute bool      // a storey has its height as an attribute besides its placement; IFC4X3 deprecates it
 	scaledMaps       bool      // a map conversion has the scale of the map apart from the scale of the units

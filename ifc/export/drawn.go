@@ -167,7 +167,7 @@ func (x *exporter) curveKind(isSet, flat bool) string {
 	switch {
 	case !isSet && flat:
 		return "Curve2D"
-	case !isSet && x.dialect.faceSets: // since IFC4
+	case !isSet && x.dialect.faceSets: // the type name is in IFC4 and later
 		return "Curve3D"
 	}
 	return "GeometricCurveSet"

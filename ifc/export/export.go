@@ -46,7 +46,7 @@ type exporter struct {
 	*builder
 	ctx     context.Context // context of this export; its loops check it
 	model   *state.Model
-	all     map[state.ID]*state.Element // of the model
+	all     map[state.ID]*state.Element // all elements of the model
 	options Options
 	schema  *schema.Schema
 	summary Summary
@@ -64,7 +64,7 @@ type exporter struct {
 	provenance
 	bodies     sharedBodies
 	directions map[r3.Vector]step.Ref
-	setFaults  map[[2]string]setFault // by class and name of the set
+	setFaults  map[[2]string]setFault // faults of sets by class and set name
 	told       map[state.ID][]string  // attributes that were written from an element's properties
 }
 

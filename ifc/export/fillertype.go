@@ -56,7 +56,7 @@ type fillerType struct {
 	panels  []panel
 	volume  float64       // m3 of the parts
 	body    library       // the kept body, in place of the parts
-	origin  *state.Origin // of the element whose styles the kept body has
+	origin  *state.Origin // origin of the element whose styles the kept body has
 	mapping step.Ref
 }
 

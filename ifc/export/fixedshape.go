@@ -14,7 +14,7 @@ import (
 func (x *exporter) fixedShape(e *state.Element, f *state.FixedShape) error {
 	own := f.FixedPiece
 	if t, ok := x.model.Type(e.TypeID); ok && classOf(t.Category).predefined != "" {
-		own.PredefinedType = "" // its type has one
+		own.PredefinedType = "" // the type has a predefined type
 	}
 	kind := x.pieceClass(classOf(e.Category), own)
 	x.classes[e.ID] = kind.entity
@@ -121,7 +121,7 @@ func (x *exporter) piece(e *state.Element, p state.FixedPiece, d described, kind
 func (x *exporter) pieceClass(usual class, p state.FixedPiece) occurrence {
 	predefined := p.PredefinedType
 	if usual.isFitting() && x.dialect.servicesByType {
-		predefined = "" // its type has one
+		predefined = "" // the type has a predefined type
 	}
 	if p.IfcClass != "" {
 		return x.occurrenceClass(p.IfcClass, predefined, p.ObjectType)

@@ -20,9 +20,9 @@ type form struct {
 // loss is an attribute of IFC4 that another schema lacks.
 type loss struct {
 	place     int
-	class     string // as the schema spells it
+	class     string // class name as the schema spells it
 	attribute string
-	count     int // of values that were left out
+	count     int // number of values that were left out
 }
 
 // newForm returns the form of a class. It is nil if the arguments do not change. That is so in IFC4 itself, and for

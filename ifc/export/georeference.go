@@ -23,7 +23,7 @@ const mapUnit = "METRE"
 type mapping struct {
 	crs                         string
 	eastings, northings, height step.Real
-	abscissa, ordinate          step.Real // of the model's X axis on the map
+	abscissa, ordinate          step.Real // direction of the model's X axis on the map
 	scale                       step.Real // metres of the map per metre of the model
 }
 

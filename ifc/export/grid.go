@@ -50,7 +50,7 @@ func (x *exporter) grid(e *state.Element) error {
 // grouped holds the axes of a grid by direction.
 type grouped struct {
 	of    []int // the group of each axis: 0, 1, or 2 for all further directions
-	count int   // of groups
+	count int   // number of groups
 }
 
 // parallelAxes is the sine of the angle below which two grid axes are parallel: 0.06 degrees, far below any angle drawn

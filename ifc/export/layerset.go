@@ -12,10 +12,10 @@ import (
 
 // layerUse describes how layers lie in an element's frame.
 type layerUse struct {
-	part      string // of the element; "" for the element itself
+	part      string // part of the element; "" for the element itself
 	thickness geometry.Length
 	direction step.Enum       // AXIS2 across a wall, AXIS3 across a slab (IfcLayerSetDirectionEnum)
-	offset    geometry.Length // of the outer face of the first layer along that axis
+	offset    geometry.Length // position of the outer face of the first layer along that axis
 }
 
 // useLayers gives an element its layer set usage. Every wall and slab has its own, since other software reads and edits

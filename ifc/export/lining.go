@@ -13,7 +13,7 @@ import (
 // panel describes a panel of a door or window: its operation and its position.
 type panel struct {
 	operation, position step.Enum
-	share               float64 // of the door's width
+	share               float64 // share of the door's width
 }
 
 // fixedPanel is the operation of a door panel that does not open (IfcDoorPanelOperationEnum).

@@ -12,9 +12,9 @@ import (
 // appearance holds the materials, layer sets, profiles and styles that were written.
 type appearance struct {
 	materials map[state.ID]step.Ref
-	styles    map[state.ID]step.Ref // of materials that have a colour
-	layerSets map[string]step.Ref   // by their key, see layerSet
-	profiles  map[string]profiled   // by section and material
+	styles    map[state.ID]step.Ref // styles of the materials that have a colour
+	layerSets map[string]step.Ref   // layer sets by their key, see layerSet
+	profiles  map[string]profiled   // profile sets by section and material
 	glazing   step.Ref              // the style of glass; 0 until it is written
 	unused    map[state.ID]step.Ref // materials that nothing uses
 }

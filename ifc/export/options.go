@@ -35,7 +35,7 @@ type Options struct {
 	Schema      string                              // one of [Schemas]; default IFC4
 	MVD         string                              // default: the first view of the schema
 	Target      Target                              // default generic
-	Revision    uint64                              // of the model, named in the header; 0 for none
+	Revision    uint64                              // revision of the model, named in the header; 0 for none
 	Stamp       time.Time                           // time of the model's last event, for the header
 	History     func(state.ID) (OwnerHistory, bool) // returns the history of an element; nil for no owner history
 	Application Application
@@ -62,7 +62,7 @@ type OwnerHistory struct {
 // Change is one entry of an element's history.
 type Change struct {
 	User        string
-	Agent       string // that acted on the user's behalf, "" for the user in person
+	Agent       string // agent that acted on the user's behalf, "" if the user acted in person
 	Application string // default: the application that writes the file
 	At          time.Time
 }

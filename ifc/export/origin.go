@@ -12,17 +12,17 @@ import (
 
 // provenance holds the records and layers that were written from the origins of elements (state.Origin).
 type provenance struct {
-	ofParts map[state.ID]*state.Origin // of parts of elements
-	records map[string]step.Ref        // by key; 0 if the schema does not have the class
+	ofParts map[state.ID]*state.Origin // origins of the parts of elements
+	records map[string]step.Ref        // references to records by key; 0 if the schema lacks the class
 	onLayer grouping                   // representations, by the key of their layer
 	drawn   look
 }
 
 // look holds the styles of the body that is being written.
 type look struct {
-	scope  uint64 // of the element; an element inside of it has its own scope and look
+	scope  uint64 // scope of the element; an element inside of it has its own scope and look
 	styles []string
-	open   []string // of open surfaces and curves
+	open   []string // styles of open surfaces and curves
 	items  int      // number of items written
 }
 

@@ -14,11 +14,11 @@ import (
 type product struct {
 	entity     string
 	element    *state.Element
-	part       string // of the element; "" for the element itself
+	part       string // part of the element; "" for the element itself
 	name       string // default: the element's
 	objectType string
 	tagged     bool
-	tag        string // of an IfcElement; default: the element's id
+	tag        string // Tag of an IfcElement; default: the element's id
 	at         placing
 	shape      step.Ref // 0 for none
 	tail       []step.Value
@@ -80,7 +80,7 @@ func (x *exporter) buildingElement(p product) step.Ref {
 // described holds the properties and quantities of a product that do not come from the property sets of its element.
 type described struct {
 	class      class
-	part       string // as in product
+	part       string // part, as in product
 	properties []state.PropertySet
 	quantities []state.Quantity
 	volume     float64 // m3 before openings, 0 for no check

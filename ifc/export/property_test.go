@@ -104,7 +104,7 @@ func TestTypedValue(t *testing.T) {
 	for _, c := range []struct {
 		kind  string
 		value any
-		want  string // "" if refused
+		want  string // written value, "" if the number is refused
 	}{
 		{"IfcBoolean", true, "IFCBOOLEAN(.T.)"}, {"IfcBoolean", "true", ""}, {"IfcLogical", false, "IFCLOGICAL(.F.)"},
 		{"IfcInteger", 3.0, "IFCINTEGER(3)"},
@@ -151,7 +151,7 @@ func TestQuantities(t *testing.T) {
 		{"C1", "Qto_ColumnBaseQuantities", "GrossVolume", "0.252"},
 		{"B1", "Qto_BeamBaseQuantities", "Length", "2700."}, {"D1", "Qto_DoorBaseQuantities", "Area", "2.42"},
 		{"F2", "Qto_WindowBaseQuantities", "Width", "1800."},
-		{"001", "Qto_SpaceBaseQuantities", "NetFloorArea", "48.956"}, // minus two columns
+		{"001", "Qto_SpaceBaseQuantities", "NetFloorArea", "48.956"}, // area minus two columns
 		{"001", "Qto_SpaceBaseQuantities", "GrossFloorArea", "49.136"},
 		{"R1", "Qto_RoofBaseQuantities", "ProjectedArea", "117."},
 	} {

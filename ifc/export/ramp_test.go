@@ -70,7 +70,7 @@ func TestARampIsWrittenInItsParts(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 	flight := r.one(t, "IFCRAMPFLIGHT", "ramp C run 1")
-	want := fmt.Sprintf("IFCPLANEANGLEMEASURE(%.3f", math.Atan(1.0/12)) // in radians, as all angles of the file
+	want := fmt.Sprintf("IFCPLANEANGLEMEASURE(%.3f", math.Atan(1.0/12)) // in radians, the file's unit of angles
 	if got := r.property(flight, "Pset_RampFlightCommon", "Slope"); !strings.HasPrefix(got, want) {
 		t.Errorf("a slope of %s, want %s", got, want)
 	}

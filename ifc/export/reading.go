@@ -18,7 +18,7 @@ type reading struct {
 	kinds  []int32                 // class of each instance, as an index into known
 	known  []*schema.Entity        // classes that occur in the file; nil for a class that the schema lacks
 	maps   map[*step.Instance]bulk // sizes of representation maps
-	source *building.Source        // for items that need evaluation; nil until the first one
+	source *building.Source        // reads items that need evaluation; nil until the first such item
 }
 
 func newReading(x *step.Index, s *schema.Schema) *reading {

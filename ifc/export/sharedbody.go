@@ -13,7 +13,7 @@ import (
 // sharedBodies holds the bodies of the library that several elements share. Each is written once, as a map.
 type sharedBodies struct {
 	uses map[state.ID]int    // number of elements and parts that have a body
-	maps map[string]step.Ref // by body, material and styles
+	maps map[string]step.Ref // maps by body, material and styles
 }
 
 func newSharedBodies() sharedBodies {

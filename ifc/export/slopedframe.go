@@ -13,9 +13,9 @@ import (
 // corner of the plane's polygon at its exact height, which need not lie on the model's grid.
 type slopedFrame struct {
 	corner geometry.Point2
-	height float64 // of the origin, in micrometres
+	height float64 // height of the origin, in micrometres
 	normal r3.Vector
-	uphill r3.Vector // in plan; along the world's Y for a level plane
+	uphill r3.Vector // direction uphill in plan; the world's Y for a level plane
 	plumb  r3.Vector // the world's Z in the frame: (0, sine, cosine of the slope)
 }
 

@@ -36,7 +36,7 @@ const minFace = 5 * geometry.Millimetre
 // boundaries holds the state while the space boundaries of all rooms are written.
 type boundaries struct {
 	*exporter
-	products map[string]step.Ref // by GlobalId
+	products map[string]step.Ref // products by GlobalId
 	rooms    []boundedRoom
 	levels   map[state.ID][]int // indexes in rooms
 	floors   []plate
@@ -130,12 +130,12 @@ func (b *boundaries) ofRoom(room *boundedRoom) {
 
 // face is one boundary to write.
 type face struct {
-	element   state.ID // "" for a virtual one
+	element   state.ID // "" if the face has no element
 	surface   step.Ref
 	isVirtual bool
 	exposure  step.Enum
 	parent    step.Value
-	key       string // of a virtual element: equal for both rooms that meet there
+	key       string // key of a virtual element, equal for both rooms that meet there
 }
 
 // write writes a boundary.

@@ -20,7 +20,7 @@ const besideLine = 10 * geometry.Micrometre
 // slopingSide writes a stretch of the outline of a room below sloping covers.
 func (f *roomFaces) slopingSide(s room.RoomSide) {
 	z0, z1 := geometry.Length(0), f.room.shape.Height
-	foot, head := z0, z0 // of the wall, above the floor
+	foot, head := z0, z0 // heights of the wall's bottom and top above the floor
 	if wall, ok := f.model.Element(s.Wall); ok {
 		w0, w1 := f.wallHeights(wall)
 		foot, head = max(z0, w0-f.room.shape.Base), min(z1, w1-f.room.shape.Base)

@@ -14,7 +14,7 @@ type structure struct {
 	project     step.Ref
 	building    placing
 	buildingRef step.Ref
-	storeys     map[state.ID]placing  // by level
+	storeys     map[state.ID]placing  // placements of storeys by level
 	containing  map[state.ID]state.ID // storeys that contain the elements of levels that are not storeys
 	contained   grouping              // elements, by the level of their storey
 	aggregated  grouping              // rooms, by the level whose storey aggregates them

@@ -17,8 +17,8 @@ type Summary struct {
 	// instances with a name and a place: products, types, the project; no relations
 	Objects  []ClassCount     `json:"objects"`
 	Warnings []change.Warning `json:"warnings"`
-	SHA256   string           `json:"sha256"` // of the file, hexadecimal
-	Size     int64            `json:"size"`   // in bytes
+	SHA256   string           `json:"sha256"` // hash of the file, hexadecimal
+	Size     int64            `json:"size"`   // size of the file in bytes
 }
 
 // ClassCount is the number of instances of one IFC class.

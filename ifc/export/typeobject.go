@@ -10,8 +10,8 @@ import (
 
 // typeObjects holds the objects that were written for types.
 type typeObjects struct {
-	types       map[string]step.Ref   // by the id of the type, or by fillerOwner for doors and windows
-	maps        map[state.ID]step.Ref // of types with a body, by the id of the type
+	types       map[string]step.Ref   // type objects by the id of the type, or by fillerOwner for doors and windows
+	maps        map[state.ID]step.Ref // maps of the types with a body, by the id of the type
 	fillerTypes map[fillerKey]*fillerType
 	typed       grouping // occurrences by the key of their type
 }

@@ -11,9 +11,9 @@ import (
 
 // Violation is a broken rule of an instance, of one of its values, or of the file as a whole.
 type Violation struct {
-	ID        int    // of the instance, 0 for a global rule
-	Entity    string // of the instance, as the schema spells it
-	Attribute string // whose value breaks a rule of its type; empty for a rule of an entity
+	ID        int    // id of the instance, 0 for a global rule
+	Entity    string // class of the instance, as the schema spells it
+	Attribute string // attribute whose value breaks a rule of its type; empty for a rule of an entity
 	Rule      string // Entity.Label, Type.Label or Rule.Label
 	Text      string // the rule in EXPRESS
 }
@@ -22,7 +22,7 @@ type Violation struct {
 type Unevaluated struct {
 	Rule   string
 	Reason string
-	// of the first instance for which evaluation failed, or 0 for a rule that cannot be evaluated at all
+	// id of the first instance for which evaluation failed, or 0 for a rule that cannot be evaluated at all
 	ID    int
 	Count int // number of such instances
 }
@@ -30,7 +30,7 @@ type Unevaluated struct {
 // Result is the result of checking a file against the rules of its schema.
 type Result struct {
 	Violations   []Violation   // the global rules first, then in the order of the file
-	NotEvaluated []Unevaluated // in the order of the rules' names
+	NotEvaluated []Unevaluated // sorted by the names of the rules
 	Evaluated    int           // number of successful evaluations
 }
 
@@ -61,7 +61,7 @@ type checker struct {
 	rules   *Rules
 	machine *machine
 	out     Result
-	not     map[[2]string]*Unevaluated // by rule and reason
+	not     map[[2]string]*Unevaluated // rules that could not be evaluated, by rule and reason
 }
 
 func (c *checker) result() Result {

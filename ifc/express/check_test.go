@@ -109,7 +109,7 @@ func TestARuleThatCannotBeEvaluatedIsReported(t *testing.T) {
 func TestDamagedFilesAreEvaluatedWithoutHarm(t *testing.T) {
 	for _, data := range []string{
 		"#1=IFCWALL();\n", "#1=IFCNONSENSE(1);\n", "#1=IFCAXIS2PLACEMENT3D(#9,#1,#1);\n", "#1=(IFCWALL()IFCSLAB());\n",
-		"#1=IFCTRIMMEDCURVE(#1,(#1),(#1),.T.,.CARTESIAN.);\n#2=IFCPOLYLINE((#1,#2));\n", // its own basis curve
+		"#1=IFCTRIMMEDCURVE(#1,(#1),(#1),.T.,.CARTESIAN.);\n#2=IFCPOLYLINE((#1,#2));\n", // it is its own basis curve
 		"#1=IFCCOMPOSITECURVE((#2),.F.);\n#2=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#1);\n",
 		"#1=IFCPROPERTYSET(1,2,3,4,5);\n", "#1=IFCPOLYLINE((1,'a',$,*,.T.));\n",
 	} {

@@ -10,19 +10,19 @@ import (
 // class is an entity with its attributes, types and rules in the form for evaluation.
 type class struct {
 	entity     *schema.Entity
-	attributes map[string]*property // by upper case name, inherited ones included
+	attributes map[string]*property // attributes by upper case name, inherited ones included
 	places     int                  // number of explicit and derived attributes
 	member     map[string]bool      // upper case names of all types of its instances
 	typeOf     *Aggregate           // the result of TYPEOF
 	rules      []*rule              // own and inherited
-	checks     []*valueCheck        // by explicit attribute; nil if its type has no rules
+	checks     []*valueCheck        // checks by explicit attribute; nil if the attribute's type has no rules
 }
 
 // property is an attribute of a class: explicit, derived or inverse.
 type property struct {
 	name    string
 	place   int              // index of its value in an instance, -1 for an inverse attribute
-	typ     *schema.TypeExpr // of an explicit attribute
+	typ     *schema.TypeExpr // type of an explicit attribute
 	derived *derivation
 	inverse *schema.Inverse
 }
@@ -32,7 +32,7 @@ type derivation struct {
 	owner *class
 	text  string
 	code  *code
-	err   error // why it does not compile
+	err   error // why the expression does not compile
 }
 
 // newClass builds the class of an entity from the class of its supertype.

@@ -12,7 +12,7 @@ import (
 // after an error must not run.
 type compiler struct {
 	rules *Rules
-	class *class // its attributes can be named without SELF; nil for none
+	class *class // class whose attributes can be named without SELF; nil for none
 	scope []bound
 	slots int
 	err   error

@@ -5,7 +5,7 @@ import "strings"
 // token is a word, number, string or symbol. Words are in upper case because EXPRESS ignores case.
 type token struct {
 	kind  tokenKind
-	text  string // of a string: the text between the quotes
+	text  string // text of a word or symbol; for a string, the text between the quotes
 	start int    // byte offset in the text
 }
 

@@ -11,11 +11,11 @@ import (
 // them.
 type Rules struct {
 	schema    *schema.Schema
-	classes   map[string]*class    // by upper case name
-	functions map[string]*function // by upper case name
+	classes   map[string]*class    // classes by upper case name
+	functions map[string]*function // functions by upper case name
 	inverses  map[*schema.Inverse]referring
 	selectsOf map[string][]string // the selects that contain an entity or type, all in upper case
-	items     map[string]bool     // of all enumerations
+	items     map[string]bool     // items of all enumerations
 	known     map[string]bool     // upper case names of all attributes
 	uppers    map[string]string
 	ofTypes   map[*schema.Type][]*rule
@@ -206,8 +206,8 @@ func (r *Rules) compileDerivations() {
 
 // valueCheck holds the type rules that an attribute's value and its parts must satisfy.
 type valueCheck struct {
-	rules    []*rule     // for the value itself
-	elem     *valueCheck // of the elements of an aggregate
+	rules    []*rule     // rules for the value itself
+	elem     *valueCheck // check for the elements of an aggregate
 	selected bool        // the value names its type, because its attribute is a select
 	declared *schema.TypeExpr
 }

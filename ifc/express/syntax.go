@@ -100,7 +100,7 @@ func (block) isStatement()   {}
 type variable struct {
 	id      string
 	kind    schema.Kind // Named unless it is an aggregate
-	low     expression  // of an array
+	low     expression  // first index of an array
 	initial expression  // nil if there is none
 }
 
@@ -110,7 +110,7 @@ type algorithm struct {
 	parameters []variable
 	locals     []variable
 	body       []statement
-	where      []labelled // of a rule
+	where      []labelled // conditions of a global rule
 }
 
 type labelled struct {

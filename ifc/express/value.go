@@ -27,8 +27,8 @@ type Aggregate struct {
 type Instance struct {
 	ID     int // 0 for a constructed instance
 	class  *class
-	args   []step.Value // of an instance of a file
-	values []Value      // by place of the class: given values if constructed, otherwise computed values
+	args   []step.Value // arguments of an instance of a file
+	values []Value      // given values of a constructed instance, otherwise computed values; by place in the class
 }
 
 // Class returns the entity's name as the schema spells it.

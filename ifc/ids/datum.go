@@ -23,8 +23,8 @@ const (
 type Datum struct {
 	Sort  Sort
 	Text  string
-	Real  float64 // in the unit of the SI that IDS prescribes for its measure
-	Whole int64   // without a unit
+	Real  float64 // the number in the SI unit that IDS prescribes for its measure
+	Whole int64   // a whole number, which has no unit
 	True  bool
 }
 

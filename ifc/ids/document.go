@@ -44,7 +44,7 @@ type Specification struct {
 // Group is an applicability or the requirements.
 type Group struct {
 	Place
-	Description string // of requirements
+	Description string // description of the requirements
 	Facets      []Facet
 }
 

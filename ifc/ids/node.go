@@ -22,7 +22,7 @@ const (
 // node is an element of the document with its place.
 type node struct {
 	Place
-	end        Place // of its closing tag
+	end        Place // place of the closing tag
 	name       xml.Name
 	attributes []xml.Attr
 	children   []*node

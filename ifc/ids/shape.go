@@ -3,7 +3,7 @@ package ids
 // shape describes the content that the XML schema allows in an element.
 type shape struct {
 	attributes []attribute
-	sequence   []particle // in this order
+	sequence   []particle // child elements in this order
 	repeats    bool       // the whole sequence may repeat
 	choice     bool       // exactly one particle of the sequence
 	text       bool       // character data
@@ -23,7 +23,7 @@ type particle struct {
 	name     string
 	shape    *shape
 	min, max int
-	schema   bool // of the XML Schema namespace
+	schema   bool // whether the element is in the XML Schema namespace
 }
 
 const unlimited = 1 << 30

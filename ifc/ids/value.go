@@ -10,7 +10,7 @@ import (
 
 // Value is a condition on a name or value: a plain text or a restriction.
 type Value struct {
-	Place       // of the enclosing element, such as name or value
+	Place       // place of the enclosing element, such as name or value
 	Content     Place
 	Simple      string
 	Restriction *Restriction // nil for a plain text
@@ -19,8 +19,8 @@ type Value struct {
 // Restriction is an xs:restriction.
 type Restriction struct {
 	Place
-	Base        string // with the prefix xs:, or "" if it is no type of XML Schema
-	StatedBase  string // as written
+	Base        string // base with the prefix xs:, or "" if it is no type of XML Schema
+	StatedBase  string // base as written
 	Constraints []Constraint
 
 	once     sync.Once

@@ -33,7 +33,7 @@ type entry struct {
 	parent, key string     // path of the parent node, and the name as its child
 	own         attributes // attributes that it always has
 	values      valuesNode
-	typePath    string // of the attributes of its type
+	typePath    string // path of the attributes of its type
 	bodies      []bodyNode
 }
 

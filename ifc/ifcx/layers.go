@@ -14,12 +14,12 @@ import (
 // Change is a change set: the events that one command wrote to a branch.
 type Change struct {
 	ModelID, Branch string
-	Revision        uint64 // its last revision
+	Revision        uint64 // last revision of the change
 	User, Agent     string // the responsible user, and the agent that acted
 	Tool, CommandID string
 	Reason          string
 	At              time.Time
-	Hash            string // of the history up to this change
+	Hash            string // hash of the history up to this change
 }
 
 // Layer holds the nodes that a change alters.
@@ -39,7 +39,7 @@ type Layers struct {
 	typed    map[string]string // the paths of the types that values nodes inherit, by the nodes' paths
 	meshes   map[string]int    // number of bodies by path of the mesh; 0 for a mesh that has lost them all
 	hidden   map[string]bool   // paths of the nodes that are invisible
-	schemas  schemas           // of all layers so far
+	schemas  schemas           // attributes of all layers so far
 
 	// Bodiless holds the elements that should have a body but have none, with the reason.
 	Bodiless map[state.ID]error

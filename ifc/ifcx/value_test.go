@@ -33,7 +33,7 @@ func TestKindsOfValues(t *testing.T) {
 		{[]string{`[[1,2],[]]`}, `{"dataType":"Array","arrayRestrictions":` +
 			`{"value":{"dataType":"Array","arrayRestrictions":{"value":{"dataType":"Real"}}}}}`},
 		{[]string{`{"a":1}`, `{}`}, `{"dataType":"Object"}`},
-		// of several kinds: written as texts
+		// values of several kinds are written as texts
 		{[]string{`1`, `"a"`, `2`}, `{"dataType":"String"}`},
 		{[]string{`[1,"a"]`}, `{"dataType":"String"}`},
 		{[]string{`[1]`, `["a"]`}, `{"dataType":"String"}`},

@@ -65,7 +65,7 @@ func schemaOf(root *node) *schema.Schema {
 // reader converts elements to instances.
 type reader struct {
 	schema  *schema.Schema
-	numbers map[string]int // of instances, by their ids in the document
+	numbers map[string]int // numbers of instances by their ids in the document
 	next    int
 	made    map[int]bool
 	file    *step.File

@@ -60,7 +60,7 @@ func (r *reader) componentType(t *building.TypeObject) state.Category {
 
 // componentUse maps a class and predefined type, or any predefined type of a class, to a use of components.
 type componentUse struct {
-	class, predefined string // as an export writes them
+	class, predefined string // class and predefined type as an export writes them
 	anyPredefined     bool
 	use               state.ComponentUse
 }

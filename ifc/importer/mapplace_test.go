@@ -102,7 +102,7 @@ func TestAnImplausiblePlaceOnTheMapIsReported(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		statements []string
-		reason     string // of the only doubt, "" for none
+		reason     string // reason of the only entry in the report, "" for none
 	}{
 		{"Utrecht in UTM 31N", at("EPSG:32631", "645000.", "5772000.", "3.", "$"), ""},
 		{"Utrecht in ETRS89 UTM 31N", at("EPSG:25831", "645000.", "5772000.", "3.", "1."), ""},

@@ -12,7 +12,7 @@ import (
 // sweep is a section swept along a line, in the frame of the model.
 type sweep struct {
 	section geometry.Profile
-	at      building.Frame // of the section: its origin is the section's centre
+	at      building.Frame // frame of the section, whose origin is the section's centre
 	along   r3.Vector
 	depth   float64
 	note    string

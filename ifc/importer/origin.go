@@ -20,7 +20,7 @@ import (
 type origins struct {
 	library map[string]string // text of records, by key
 	keys    map[int]string    // key of the record of an instance, by its number
-	items   map[int][]int     // by product: for each solid of the body, the index of its item
+	items   map[int][]int     // by product: index of the item for each solid of the body
 	kept    map[int]bool      // products whose origin is in the model
 	bare    map[int]bool      // products without a body in the model, which keep no layers and styles
 	unlike  int               // number of styles that bodies in the model cannot have

@@ -66,7 +66,7 @@ func (v void) near(others []void) []geometry.Region {
 	var out []geometry.Region
 	lo, hi := v.area.Bounds()
 	for _, w := range others {
-		if v.depth > 0 && w.depth > 0 && v.below != w.below { // on opposite sides
+		if v.depth > 0 && w.depth > 0 && v.below != w.below { // the recesses are on opposite sides
 			continue
 		}
 		if from, to := w.area.Bounds(); from.X < hi.X && lo.X < to.X && from.Y < hi.Y && lo.Y < to.Y {

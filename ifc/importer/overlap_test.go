@@ -38,7 +38,7 @@ func TestOpeningsThatOverlap(t *testing.T) {
 	const door = 1 * 2.1 * 0.2
 	for name, c := range map[string]struct {
 		cuts           []cutOut
-		volume         float64 // of the cut besides the door
+		volume         float64 // volume that is cut besides the door
 		openings, told int
 	}{
 		"corner":         {[]cutOut{{3, -.1, .5, 1, .4, 1}, {3.5, -.1, 1, 1, .4, 1}}, 1.75 * .2, 4, 1},

@@ -18,13 +18,13 @@ type Plan struct {
 	Unnamed    map[state.ID]bool // elements without a name in the file; the steps have automatic ones
 	Elements   int               // site and building included
 	Report     Report
-	SiteID     state.ID // of the file, for a new model
+	SiteID     state.ID // id of the file's site, for a new model
 	BuildingID state.ID
 }
 
 // Target is the model into which a file is imported.
 type Target struct {
-	Info state.Info // of an existing model; a zero Info for a new one
+	Info state.Info // info of an existing model; zero for a new model
 }
 
 // Progress is called with the number of products that have been processed.

@@ -24,16 +24,16 @@ type Reading struct {
 	Report      Report
 
 	reader     *reader
-	byGlobalID map[string]*building.Product // for the exporter; nil until it is needed
+	byGlobalID map[string]*building.Product // products for the exporter; nil until it needs them
 }
 
 // Draft is a product on its way into the model, with its preferred form and simpler alternatives.
 type Draft struct {
 	Product *building.Product
 	Element *state.Element
-	Body    geometry.Body              // of an element with a fixed body
-	Parts   []*building.Product        // that make up a fixed shape
-	Bodies  map[state.ID]geometry.Body // of the parts of a fixed shape
+	Body    geometry.Body              // body of an element with a fixed body
+	Parts   []*building.Product        // parts that make up a fixed shape
+	Bodies  map[state.ID]geometry.Body // bodies of the parts of a fixed shape
 	// open surfaces and curves, of the element and of its parts
 	Drawn      []geometry.Drawn
 	DrawnParts map[state.ID][]geometry.Drawn
@@ -46,7 +46,7 @@ type Draft struct {
 	Note    string  // how it is simplified, "" if it is not
 	Misfit  bool    // no form of the wall has the footprint of the file
 	wall    *wallDraft
-	plan    geometry.Region // of a room, in the frame of the model
+	plan    geometry.Region // plan of a room, in the frame of the model
 	oddNote string          // the Note of a room that keeps its plan from the file
 }
 
@@ -58,7 +58,7 @@ type reader struct {
 	b          *building.Building
 	ids        *identities
 	productIDs map[*building.Product]state.ID
-	shift      building.Frame // from the file's world to the model's
+	shift      building.Frame // frame that maps the file's world to the model's
 	bodies     map[int]bodyOf
 	bodiless   bool // fixed bodies are not read
 
@@ -70,7 +70,7 @@ type reader struct {
 	materials map[*building.Material]*state.Material
 	byName    map[string]*state.Material
 	drafts    map[*building.Product]*Draft
-	refused   map[*building.Product]error // why a product cannot have the parametric form of its class
+	refused   map[*building.Product]error // why a product cannot have the parametric form of its class, by product
 	shown     shown
 	done      map[*building.Product]bool
 	partIn    map[*building.Product]*building.Product // the whole that a part was taken into
@@ -80,7 +80,8 @@ type reader struct {
 	opposite  map[*building.Port]*building.Port
 	relations map[state.ID]instance // joins and connections, as a report names them
 	layering  layering
-	// by product: the identifiers of representations that are kept as curves, and the styles of its surfaces and curves
+	// shapesKept has the identifiers of the representations that are kept as curves, by product; the next map has the
+	// styles of its surfaces and curves
 	shapesKept  map[int][]string
 	drawnStyles map[int][]int
 	origins     origins

@@ -13,8 +13,8 @@ import (
 
 // Report counts the products that were read and lists the data that were left out or simplified.
 type Report struct {
-	Taken []Taken // by class and category
-	Left  []Left  // in the order of the file
+	Taken []Taken // products that became elements, by class and category
+	Left  []Left  // data that were left out, in the order of the file
 }
 
 // Taken is the number of products of one class that became elements of one category.

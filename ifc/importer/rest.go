@@ -299,7 +299,7 @@ func (r *reader) proxyOf(p *building.Product, d *Draft) {
 	params := &component.Proxy{IfcClass: p.Class, ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p),
 		PredefinedType: predefinedOf(p)}
 	if kind := strings.ToUpper(r.kindOf(p)); params.PredefinedType == "" && isItem(kind) && kind != userDefined {
-		params.PredefinedType = kind // from its type, which a proxy does not have
+		params.PredefinedType = kind // the predefined type comes from the product's type, which a proxy does not have
 	}
 	if p.Class == "IfcBuildingElementProxy" {
 		params.IfcClass = ""

@@ -81,7 +81,7 @@ func equipped(t *testing.T) (*state.Model, *Plan) {
 // categories, with their bodies.
 func TestForeignEquipment(t *testing.T) {
 	m, _ := equipped(t)
-	const chords = 4e-3 // of the ring of a duct, whose arcs become chords within a quarter of a millimetre
+	const chords = 4e-3 // relative error of a duct's ring, because chords replace arcs within a quarter of a millimetre
 	ring := math.Pi * (0.1*0.1 - 0.099*0.099) * 2
 	for _, want := range []struct {
 		name     string

@@ -15,10 +15,10 @@ import (
 
 // wallDraft holds data of a wall that its element does not have.
 type wallDraft struct {
-	footprint geometry.Region // in the frame of the model
+	footprint geometry.Region // footprint in the frame of the model
 	straight  *fabric.Wall    // the wall by its footprint alone, if that is a rectangle; otherwise nil
 	byAxis    bool
-	line      *arcLine // of a curved wall by its axis; nil for others
+	line      *arcLine // reference line of a curved wall by its axis; nil for other walls
 }
 
 // wallUses maps the predefined types of walls to the model's uses.

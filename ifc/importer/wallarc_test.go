@@ -66,7 +66,7 @@ func TestWallsAlongArcs(t *testing.T) {
 	for name, c := range map[string]struct {
 		axis       string
 		start, end string
-		offset     float64 // of the door, mm
+		offset     float64 // offset of the door in mm
 	}{
 		"left":  {leftAxis, "[0,0]", "[5000,5000]", 1500},
 		"right": {rightAxis, "[5000,5000]", "[0,0]", 5000*math.Pi/2 - 2500},

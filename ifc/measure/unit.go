@@ -5,7 +5,7 @@ type Unit struct {
 	Kind      string // item of IfcUnitEnum or IfcDerivedUnitEnum
 	Prefix    string // item of IfcSIPrefix, or ""
 	Name      string // item of IfcSIUnitName, "" for a derived unit
-	Exponents [7]int // of metre, kilogram, second, ampere, kelvin, mole, candela
+	Exponents [7]int // exponents of metre, kilogram, second, ampere, kelvin, mole, candela
 }
 
 // Base are the SI base units in the order of exponents (IfcDimensionalExponents).

@@ -11,8 +11,8 @@ import (
 
 // Finding is a violation of the schema in a file.
 type Finding struct {
-	ID        int    // of the instance, 0 for the file as a whole
-	Entity    string // as the schema spells it; as the file does if the schema lacks it
+	ID        int    // id of the instance, 0 for the file as a whole
+	Entity    string // class name as the schema spells it, or as in the file if the schema lacks it
 	Attribute string // empty if no single attribute is at fault
 	Kind      FindingKind
 	Severity  Severity

@@ -10,7 +10,7 @@ import (
 type uniqueRule struct {
 	*UniqueRule
 	owner  *Entity // the entity that declares it
-	places []int   // of its attributes among the arguments; -1 for a missing attribute
+	places []int   // indexes of its attributes among the arguments; -1 for a missing attribute
 }
 
 // uniqueRulesOf returns the rules of an entity and its supertypes, its own first.

@@ -4,12 +4,12 @@ package schema
 type Type struct {
 	Name       string    `json:"name"`
 	Underlying *TypeExpr `json:"type,omitempty"`
-	Items      []string  `json:"items,omitempty"`  // of an enumeration, upper case
+	Items      []string  `json:"items,omitempty"`  // items of an enumeration, in upper case
 	Select     []string  `json:"select,omitempty"` // names of types and entities, as declared
 	Where      []Rule    `json:"where,omitempty"`
 
 	upper    string    // the name in upper case
-	entities []*Entity // of a select, nested selects resolved
+	entities []*Entity // entities of a select, nested selects resolved
 	types    []*Type
 }
 

@@ -7,13 +7,13 @@ import (
 
 // Schema is one IFC schema. It is immutable, so several goroutines may use it.
 type Schema struct {
-	Name      string     `json:"schema"`    // as in its EXPRESS file: IFC2X3, IFC4, IFC4X3_ADD2
-	Entities  []*Entity  `json:"entities"`  // in the order of their names
-	Types     []*Type    `json:"types"`     // in the order of their names
-	Functions []Function `json:"functions"` // in the order of their names
+	Name      string     `json:"schema"`    // name as in its EXPRESS file: IFC2X3, IFC4, IFC4X3_ADD2
+	Entities  []*Entity  `json:"entities"`  // sorted by name
+	Types     []*Type    `json:"types"`     // sorted by name
+	Functions []Function `json:"functions"` // sorted by name
 	Rules     []Rule     `json:"rules"`     // global rules
 
-	entities map[string]*Entity // by name, in upper case and in the schema's spelling
+	entities map[string]*Entity // entities by name, in upper case and in the schema's spelling
 	types    map[string]*Type
 	sets     *Sets
 }
@@ -101,7 +101,7 @@ func (s *Schema) linkExpression(x *TypeExpr) error {
 		if x.Kind != Named {
 			continue
 		}
-		x.typ, x.entity = s.types[x.Name], s.entities[x.Name] // in the declared spelling
+		x.typ, x.entity = s.types[x.Name], s.entities[x.Name] // Name has the declared spelling
 		if (x.typ == nil) == (x.entity == nil) {
 			return fmt.Errorf("%s is not declared, or twice", x.Name)
 		}

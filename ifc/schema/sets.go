@@ -38,8 +38,8 @@ type Property struct {
 	DataType string     `json:"type,omitempty"`
 	Defining string     `json:"defining,omitempty"` // type of a table's defining values
 	Enum     string     `json:"enum,omitempty"`     // name of the enumeration, e.g. PEnum_ElementStatus
-	Items    []string   `json:"items,omitempty"`    // its items
-	Parts    []Property `json:"parts,omitempty"`    // of a complex property
+	Items    []string   `json:"items,omitempty"`    // items of the enumeration
+	Parts    []Property `json:"parts,omitempty"`    // parts of a complex property
 }
 
 // QuantityKind names the IfcPhysicalSimpleQuantity that holds a quantity.

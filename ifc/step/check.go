@@ -7,7 +7,7 @@ import (
 
 // Problem is a fault of a file that no single statement reveals.
 type Problem struct {
-	ID   int // of the instance at fault
+	ID   int // id of the instance at fault
 	Kind ProblemKind
 	Ref  int // the id that a dangling reference names
 }

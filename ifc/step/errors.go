@@ -8,7 +8,7 @@ import (
 // Position is a place in a file.
 type Position struct {
 	Offset int64 // bytes from the start
-	Line   int   // from 1
+	Line   int   // line, counted from 1
 	Column int   // bytes from the line's start, from 1
 }
 

@@ -24,7 +24,7 @@ type parser struct {
 	i     int
 	depth int
 	stack []Value // elements of the open lists
-	chars []byte  // of the string being decoded
+	chars []byte  // characters of the string being decoded
 	slabs slabs
 }
 

@@ -131,7 +131,7 @@ func TestTheHeaderIsRead(t *testing.T) {
 func TestFaultsAreLocatedAndTheRestIsRead(t *testing.T) {
 	cases := []struct {
 		name, section string
-		line, column  int // in the section, from 1
+		line, column  int // position in the DATA section, from 1
 		message       string
 		read          []int
 	}{

@@ -13,7 +13,7 @@ type Reader struct {
 	parse   parser
 	header  Header
 	section section
-	start   int // of the current statement in the splitter's window
+	start   int // start of the current statement in the splitter's window
 }
 
 type section uint8
@@ -86,7 +86,7 @@ func (r *Reader) located(err error) error {
 	}
 	e := &SyntaxError{r.cut.position(r.start + f.at), f.msg}
 	if r.section == beforeHeader {
-		r.section = afterEnd // not a STEP file: the rest is meaningless
+		r.section = afterEnd // the input is not a STEP file, so the rest is meaningless
 		return e
 	}
 	r.cut.resync(r.start)

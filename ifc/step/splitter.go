@@ -9,12 +9,12 @@ import (
 // splitter cuts a stream into statements: the bytes up to a semicolon outside strings and comments. It holds a window
 // of the stream that is at least as long as the current statement.
 type splitter struct {
-	r      io.Reader // nil if the whole input is in buf
+	r      io.Reader // source of the input; nil if the whole input is in buf
 	buf    []byte
-	start  int // of the next statement in buf
+	start  int // start of the next statement in buf
 	eof    bool
-	err    error // of r, other than io.EOF
-	offset int64 // of buf[0] in the stream
+	err    error // error of r, other than io.EOF
+	offset int64 // offset of buf[0] in the stream
 	lines  int   // line ends before buf[0]
 	column int   // bytes between the last line end before buf[0] and buf[0]
 }

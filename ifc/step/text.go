@@ -124,7 +124,7 @@ var special = func() (set [256]bool) {
 type decoder struct {
 	in, out []byte
 	latin   bool // bytes above 127 are ISO 8859-1, since the string is not valid UTF-8
-	page    byte // of \S\: 'A' + n for ISO 8859-(n+1), 0 for 'A'
+	page    byte // code page of \S\: 'A' + n for ISO 8859-(n+1), 0 for 'A'
 }
 
 func (d *decoder) decode() {

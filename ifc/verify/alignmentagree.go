@@ -66,7 +66,7 @@ func (c *check) layoutOf(alignment *express.Instance, entity string) *express.In
 // layoutForm names the curve that represents a layout, and the parent curves of its segments.
 type layoutForm struct {
 	layout, curve string
-	parents       map[string]string // by the PredefinedType of the segment
+	parents       map[string]string // parent curves by the PredefinedType of the segment
 }
 
 // The parent curves by kind of segment (documentation of IFC 4.3, IfcAlignmentHorizontalSegmentTypeEnum and similar).

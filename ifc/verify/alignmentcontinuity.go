@@ -175,7 +175,7 @@ func (c *check) curvatureOf(parent *express.Instance) (func(s float64) float64, 
 		}
 		terms = []float64{0, a / math.Pow(math.Abs(a), 3)}
 	}
-	if len(terms) == 0 || strings.Contains(strings.ToUpper(parent.Class()), "SINE") { // not a polynomial
+	if len(terms) == 0 || strings.Contains(strings.ToUpper(parent.Class()), "SINE") { // not a polynomial spiral
 		return nil, false
 	}
 	return func(s float64) float64 {

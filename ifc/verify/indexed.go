@@ -15,7 +15,7 @@ const (
 
 // curveSegment is a segment of an indexed curve: a run of straight edges, or an arc through three points.
 type curveSegment struct {
-	indices []int // from 1
+	indices []int // indices of points, from 1
 	arc     bool
 }
 

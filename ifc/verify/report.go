@@ -42,9 +42,9 @@ const (
 
 // Report is the result of verifying a file. It has a JSON form.
 type Report struct {
-	Schema    string        `json:"schema"`    // as written in FILE_SCHEMA
+	Schema    string        `json:"schema"`    // schema as written in FILE_SCHEMA
 	Instances int           `json:"instances"` // number of readable instances
-	Findings  []Finding     `json:"findings"`  // by rule, then in the order of the file
+	Findings  []Finding     `json:"findings"`  // ordered by rule, then as in the file
 	Rules     []Outcome     `json:"rules"`     // every requested rule, in the order of the table
 	Counts    []CountOf     `json:"counts"`    // findings by severity, the gravest first
 	Omitted   int           `json:"omitted"`   // findings beyond Options.MaxPerRule; Outcome.Findings includes them
@@ -63,7 +63,7 @@ type Outcome struct {
 	Title    string   `json:"title"`
 	Severity Severity `json:"severity"`
 	Status   Status   `json:"status"`
-	Reason   string   `json:"reason,omitempty"` // why it was not evaluated
+	Reason   string   `json:"reason,omitempty"` // why the rule was not evaluated
 	Findings int      `json:"findings"`
 }
 
@@ -73,10 +73,10 @@ type Finding struct {
 	Severity  Severity `json:"severity"`
 	Message   string   `json:"message"`
 	ID        int      `json:"id,omitempty"`     // number of the instance, 0 for the file as a whole
-	Entity    string   `json:"entity,omitempty"` // of the instance
+	Entity    string   `json:"entity,omitempty"` // class of the instance
 	GlobalID  string   `json:"global_id,omitempty"`
 	Attribute string   `json:"attribute,omitempty"`
-	Line      int      `json:"line,omitempty"` // of a syntax error, from 1
+	Line      int      `json:"line,omitempty"` // line of a syntax error, from 1
 	Column    int      `json:"column,omitempty"`
 }
 

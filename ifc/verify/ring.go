@@ -97,9 +97,9 @@ type ringSearch struct {
 	next      func(*express.Instance) []*express.Instance
 
 	count  int32
-	number []int32 // in the order of discovery from 1; 0 if not yet discovered
+	number []int32 // number of each instance in the order of discovery, from 1; 0 if not yet discovered
 	low    []int32 // the least number that the instance reaches
-	open   []bool  // on the path
+	open   []bool  // whether the instance is on the path
 	path   []int32
 	calls  []ringCall
 	rings  [][]int32
@@ -109,7 +109,7 @@ type ringSearch struct {
 type ringCall struct {
 	at   int32
 	next []*express.Instance
-	self bool // it leads to itself
+	self bool // whether the instance leads to itself
 }
 
 func (s *ringSearch) search(from int32) {

@@ -13,7 +13,7 @@ type Rule struct {
 	Schemas  []string `json:"schemas,omitempty"` // names of the schemas that it applies to; empty means all
 
 	needsSchema bool
-	ofText      bool // it judges the text of the file, not the instances
+	ofText      bool // whether the rule judges the text of the file and not the instances
 	run         func(*check)
 }
 

@@ -73,12 +73,12 @@ func (s *subject) judged(o Options, suits func(*Rule) bool) (*Report, error) {
 
 // subject is the file under verification.
 type subject struct {
-	ctx    context.Context // of the run; long rules check it
+	ctx    context.Context // context of the run; long rules check it
 	data   []byte
 	file   *step.File
 	syntax error
 	schema *schema.Schema // nil if FILE_SCHEMA names no known schema
-	model  *express.Model // nil without schema
+	model  *express.Model // nil if there is no schema
 	report *Report
 
 	precision *precisions // the cache of precisionAt, nil until its first call
@@ -105,7 +105,7 @@ type check struct {
 	applied bool
 	found   []Finding
 	most    int
-	counts  map[Severity]int // of all findings
+	counts  map[Severity]int // numbers of all findings by severity
 	reason  string           // why the rule could not be evaluated
 	pairs   int              // pairs of edges compared
 }

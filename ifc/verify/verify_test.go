@@ -93,7 +93,7 @@ func TestAConvexPolygonDoesNotCrossItselfAndASwapMakesItDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(4, 30).Draw(t, "corners")
 		points := make([]vector, n)
-		for i := range points { // on a parabola, so the polygon is convex
+		for i := range points { // the points lie on a parabola, so the polygon is convex
 			x := float64(i)
 			points[i] = vector{x, x * x}
 		}

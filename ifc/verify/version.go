@@ -33,9 +33,9 @@ func referenceScope(c *check) {
 // deprecation lists the parts of a schema that its documentation deprecates.
 type deprecation struct {
 	entities   string            // alone, without subtypes
-	attributes map[string]string // by entity with subtypes
-	items      map[string]string // of PredefinedType (or of the attribute after the point), by entity with subtypes
-	types      string            // of shape representations
+	attributes map[string]string // attributes by entity with subtypes
+	items      map[string]string // items of PredefinedType (or the attribute after the point) by entity with subtypes
+	types      string            // types of shape representations
 }
 
 var flowClasses = " IfcFlowFitting IfcFlowSegment IfcFlowTerminal IfcFlowController IfcFlowMovingDevice " +

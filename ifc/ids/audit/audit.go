@@ -45,7 +45,7 @@ func (f Finding) String() string {
 // Report is the result of an audit.
 type Report struct {
 	Status   Status    `json:"status"`
-	Findings []Finding `json:"findings"` // in the order of lines
+	Findings []Finding `json:"findings"` // sorted by line
 	Warnings []string  `json:"warnings,omitempty"`
 }
 

@@ -34,9 +34,9 @@ func (c classes) impossible() bool { return c != nil && len(c) == 0 }
 
 // space holds the names of one schema that the audit looks up.
 type space struct {
-	version    string // as written in ifcVersion
+	version    string // version as written in ifcVersion
 	schema     *schema.Schema
-	names      []string // of classes, in upper case
+	names      []string // names of classes, in upper case
 	attributes map[string][]*schema.Attribute
 	owners     map[string]classes // the classes that have an attribute, by its name
 	predefined map[string][]string

@@ -13,7 +13,7 @@ import (
 
 // Model is an indexed IFC file that facets can be compared with.
 type Model struct {
-	ctx    context.Context // of the check
+	ctx    context.Context // context of the check
 	doc    *step.Document
 	schema *schema.Schema
 	named  string // the schema as the file names it
@@ -38,7 +38,7 @@ type instance struct {
 
 // class is an entity of the schema with the places of its attributes.
 type class struct {
-	name       string // in upper case
+	name       string // name in upper case
 	entity     *schema.Entity
 	attributes []schema.Attribute
 	place      map[string]int

@@ -21,7 +21,7 @@ const (
 type Report struct {
 	Status         Status          `json:"status"`
 	Title          string          `json:"title"`
-	Schema         string          `json:"schema,omitempty"` // of the model, as its file names it
+	Schema         string          `json:"schema,omitempty"` // schema as the model's file names it
 	Instances      int             `json:"instances"`
 	Counts         Counts          `json:"counts"`
 	Audit          []audit.Finding `json:"audit"` // mistakes in the document
@@ -71,7 +71,7 @@ type Requirement struct {
 
 // Failure is an element that does not satisfy a requirement.
 type Failure struct {
-	Instance int    `json:"instance"` // its number in the file
+	Instance int    `json:"instance"` // number of the instance in the file
 	Class    string `json:"class"`
 	GlobalID string `json:"global_id,omitempty"`
 	Name     string `json:"name,omitempty"`

@@ -23,7 +23,7 @@ const (
 type property struct {
 	name   string
 	shape  shape
-	values []found // of a bounded one: lower, upper, set point
+	values []found // values; of a bounded property: lower, upper, set point
 	filled []found // the values that are not empty
 }
 

@@ -11,11 +11,11 @@ import (
 
 // Trait is a feature of an element that a facet can ask for.
 type Trait struct {
-	Kind     string // of the facet that asks for it, as in [ids.Facet]
+	Kind     string // kind of the facet that asks for it, as in [ids.Facet]
 	Set      string // property set, or classification system, or relation of a whole
 	Name     string // attribute, property, material, or class of the whole
-	DataType string // of a property
-	Value    string // of a text or truth value; "" for numbers, which elements seldom share
+	DataType string // data type of a property
+	Value    string // value, if it is a text or truth value; "" for numbers, which elements seldom share
 }
 
 // elementRoots are the entities that together cover the elements of a building.

@@ -10,8 +10,8 @@ import (
 
 // Limits that keep an expression from taking unbounded time or memory.
 const (
-	maxCount  = 1000 // of {n,m}, the limit of package regexp
-	maxDepth  = 100  // of groups and of subtracted classes
+	maxCount  = 1000 // counts in {n,m}, the limit of package regexp
+	maxDepth  = 100  // nesting of groups and of subtracted classes
 	maxLength = 10_000
 	maxCost   = 200_000 // spans of all classes times their repetitions: some 5 MB of program
 )
