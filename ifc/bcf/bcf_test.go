@@ -198,8 +198,8 @@ func TestWhatIsNotWritten(t *testing.T) {
 	}
 }
 
-// TestGUIDsOfSomethingElse checks that a comment with the GUID of its topic or of a viewpoint gets a GUID of its own,
-// which is the same in every reading. The comment still refers to the same viewpoint.
+// TestGUIDsOfSomethingElse checks that a comment with the GUID of its topic or of a viewpoint gets a GUID of its own.
+// The new GUID is the same in every reading, and the comment still refers to the same viewpoint.
 func TestGUIDsOfSomethingElse(t *testing.T) {
 	a := rich()
 	topic := &a.Topics[0]

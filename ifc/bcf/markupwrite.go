@@ -162,8 +162,7 @@ func (w *topicWriter) references(parent *node) {
 }
 
 // free returns a file name for a document in the topic's folder. It prefers the document's own name, which is stable
-// from one exchange to the next. It returns another name if another file of the folder has or may get the document's
-// own.
+// from one exchange to the next. It returns another name if another file of the folder has that name or may get it.
 func (w *topicWriter) free(name, guid string) string {
 	taken := slices.ContainsFunc(w.files, func(f entry) bool { return strings.EqualFold(f.name, name) })
 	for _, own := range []string{"markup.bcf", "viewpoint.bcfv", "snapshot.png", "snapshot.jpg"} {

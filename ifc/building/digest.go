@@ -70,8 +70,8 @@ func (s *Source) shapeDigest(p *Product, depth int, fillings bool) digest {
 	return d.bits(uint64(parts))
 }
 
-// The steps to which a frame is rounded. The step of lengths is the model's grid; most of our coordinates lie on it and
-// thus in the middle between two rounding limits. The step of directions is six digits.
+// The steps to which a frame is rounded. The step of lengths is the model's grid, so that most of our coordinates lie
+// halfway between two rounding limits. The step of directions keeps six digits.
 const (
 	digestStep      = 1    // micrometres
 	digestDirection = 1e-6 // step for the components of a unit vector

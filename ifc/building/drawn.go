@@ -11,9 +11,9 @@ import (
 // Open returns the open surfaces of an item, in the product's frame: the parts of surface models, tessellations and
 // faceted solids that are not closed, which [Solid.Faces] leaves out. ok is false if the item has none.
 //
-// IFC2X3 has no tessellations, so a surface model of faces whose set is an IfcOpenShell is read as a tessellation.
-// Since IFC4, surface models of faces are deprecated, so a surface model of shells whose faces have no
-// IfcFaceOuterBound is read as a surface model of faces.
+// IFC2X3 has no tessellations, so a surface model of faces whose set is an IfcOpenShell is read as a tessellation. IFC4
+// deprecates surface models of faces. From IFC4 on, a surface model of shells is therefore read as a surface model of
+// faces if its faces have no IfcFaceOuterBound.
 func (s Solid) Open() (open geometry.Drawn, ok bool) {
 	if s.open == nil {
 		return geometry.Drawn{}, false

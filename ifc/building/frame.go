@@ -83,7 +83,8 @@ func unit(v r3.Vector) (r3.Vector, bool) {
 	return geometry.Times(v, 1/math.Sqrt(n)), true
 }
 
-// vector returns coordinates or direction ratios; missing ones are zero. ok is false if the attribute has none.
+// vector returns coordinates or direction ratios; missing components are zero. ok is false if the attribute has no
+// value.
 func (s *Source) vector(in *step.Instance, attribute string) (r3.Vector, bool) {
 	list, _ := s.value(in, attribute).(step.List)
 	var n [3]float64

@@ -68,8 +68,8 @@ func (s *Source) gridOf(axis *step.Instance) *step.Instance {
 }
 
 // crossing returns the point of an IfcVirtualGridIntersection in the frame of its grid, and the tangent of the first
-// axis there. Axes extend beyond their ends. Of several intersections it returns the one that lies least beyond the
-// ends of the axes, and of equal ones the first along the first axis.
+// axis there. Axes extend beyond their ends. If the axes intersect several times, it returns the intersection that lies
+// least beyond the ends of the axes. Of equally good intersections it returns the first along the first axis.
 func (s *Source) crossing(in *step.Instance) (at, along r3.Vector, err error) {
 	axes, offsets := s.many(in, "IntersectingAxes"), numbers(s.value(in, "OffsetDistances"))
 	if len(axes) != 2 {

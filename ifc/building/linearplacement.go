@@ -85,8 +85,9 @@ func placeAlong(line []r3.Vector, length float64, flat, curved bool) (at, direct
 }
 
 // tangentAt returns the direction of a curve at the end of one of its chords where another chord begins. It is halfway
-// between the chords if both approximate one bend: they are nearly equally long and as close to the bend as chords are.
-// Otherwise it is the direction of the chord, since the curve has a corner there or continues straight.
+// between the chords if both approximate one bend, that is, if they are nearly equally long and deviate from the bend
+// no more than chords do. Otherwise it is the direction of the chord, since the curve has a corner there or continues
+// straight.
 func tangentAt(line []r3.Vector, chord, next int) r3.Vector {
 	v := line[chord+1].Sub(line[chord])
 	d, _ := unit(v)

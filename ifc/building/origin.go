@@ -191,7 +191,7 @@ func (s *Source) styled(item *step.Instance) int {
 func (s *Source) IsOfMaterial(style int) bool { return s.readLooks().material[style] }
 
 // StyleOf returns the number of the surface style of an item of a body; 0 for none. It is the style of the outermost
-// mapped item that has one, otherwise the item's own.
+// mapped item that has a style, otherwise the style of the item itself.
 func (s *Source) StyleOf(item Solid) int {
 	s.readLooks()
 	for _, mapped := range slices.Backward(item.mapped) {

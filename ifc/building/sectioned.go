@@ -61,9 +61,8 @@ func (s *Source) lofted(in *step.Instance, at Frame, stations []station, line []
 	return out, nil
 }
 
-// between returns the sections between two given ones along a part of a line, nil for a part without length. At each
-// point the section is blended by the length along the line. Its position relative to the line is blended in the same
-// way.
+// between returns the sections between two given sections along a part of a line, nil for a part without length. At
+// each point the section is blended by the length along the line, and so is its position relative to the line.
 func between(a, b Frame, first, last [][]r3.Vector, line []r3.Vector) [][][]r3.Vector {
 	sp := newSpine(line, nil)
 	if sp == nil || sp.closed {

@@ -10,9 +10,9 @@ func (s *Source) shellsOf(in *step.Instance) []*step.Instance {
 	return append(s.many(in, "SbsmBoundary"), s.many(in, "FbsmFaces")...)
 }
 
-// closedShells reads a surface model of several shells that are each closed. They are then separate bodies: a shelf in
-// a cabinet shares corners and faces with it, but is no part of its surface. A shell turned inside out is a void if it
-// lies in another one. Otherwise its orientation is ignored, because files orient such shells arbitrarily.
+// closedShells reads a surface model of several shells that are each closed. Such shells are separate bodies: a shelf
+// shares corners and faces with its cabinet, but is no part of the cabinet's surface. A shell turned inside out is a
+// void if it lies in another one. Otherwise its orientation is ignored, because files orient such shells arbitrarily.
 func (s *Source) closedShells(in *step.Instance, at Frame) (geometry.Body, bool) {
 	shells := s.shellsOf(in)
 	if len(shells) < 2 {

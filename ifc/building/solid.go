@@ -108,7 +108,7 @@ func (s *Source) isFlat(r *step.Instance) bool {
 	return false
 }
 
-// Axis returns the points of a product's axis in its own frame, nil if it has none that can be read.
+// Axis returns the points of a product's axis in its own frame, nil if it has no readable axis.
 func (s *Source) Axis(p *Product) []r3.Vector {
 	points, _ := s.axis(p)
 	return points
@@ -172,8 +172,8 @@ func (s *Source) Item(number int) ([]Solid, error) {
 }
 
 // mapped reads the items of a mapped item in their mapped position. Their coordinates are in the system of the map's
-// origin ("defines the coordinate system in which the MappedRepresentation is defined", IfcRepresentationMap), which
-// the target places. IfcOpenShell, Revit and xBIM do the same.
+// origin ("defines the coordinate system in which the MappedRepresentation is defined", IfcRepresentationMap). The
+// target of the mapped item places that system. IfcOpenShell, Revit and xBIM do the same.
 func (s *Source) mapped(in *step.Instance, at Frame, depth int) ([]Solid, error) {
 	source := s.one(in, "MappingSource")
 	origin := s.axes(s.one(source, "MappingOrigin"))

@@ -189,7 +189,7 @@ func regularRing(radius float64, corners int) []r3.Vector {
 }
 
 // filleted returns a line whose corners are replaced by arcs of a radius. If two legs are too short for that radius,
-// the arc is as large as they allow.
+// the arc has the greatest radius that they allow.
 func filleted(points []r3.Vector, radius float64) []r3.Vector {
 	points = distinct(points)
 	if !(radius > 0) || len(points) < 3 {

@@ -304,7 +304,7 @@ func oriented(faces []geometry.Face) []geometry.Face {
 	return out
 }
 
-// divided splits sides at corners of other faces that lie on them, and reports whether there were any. In some files
+// divided splits sides at corners of other faces that lie on them, and reports whether it split any side. In some files
 // one long side faces two short ones.
 func divided(s geometry.Solid) ([]geometry.Face, bool) {
 	open := map[[2]int32]int{}

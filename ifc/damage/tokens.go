@@ -10,9 +10,9 @@ import (
 // mostChanges is the greatest number of changes in a file; with more changes the first fault would hide the others.
 const mostChanges = 6
 
-// Tokens returns a copy of a file with one to six changes. A change replaces a reference by another one, or a number by
-// one that breaks formulas. It replaces an enumeration item by another item of the file, or an argument by nothing. It
-// may also remove an instance or give it the class of another one.
+// Tokens returns a copy of a file with one to six changes. A change replaces a reference by another reference, a number
+// by a number that breaks formulas, or an enumeration item by another item of the file. It may also remove an argument
+// or an instance, or give an instance the class of another instance.
 func Tokens(data []byte, rng *rand.Rand) []byte {
 	for range 1 + rng.IntN(mostChanges) {
 		data = changes[rng.IntN(len(changes))](data, rng)

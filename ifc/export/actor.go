@@ -69,7 +69,7 @@ func (x *exporter) knownHistory(id state.ID) (OwnerHistory, bool) {
 }
 
 // written is an owner history as a file has it: person, application and time (in seconds) of the creation and of the
-// last modification. The values of the modification are 0 if there was none. Many elements share one.
+// last modification. The values of the modification are 0 if there was none. Many elements share one history.
 type written struct {
 	by, with [2]step.Ref
 	at       [2]int64
@@ -133,7 +133,8 @@ func (x *exporter) organization(name string) step.Ref {
 	return x.share("IFCORGANIZATION", null, step.String(shortened(name)), null, null, null)
 }
 
-// application returns the IfcApplication of a change: the named one, or by default the one that writes the file.
+// application returns the IfcApplication of a change: the application that the change names, or by default the
+// application that writes the file.
 func (x *exporter) application(c Change) step.Ref {
 	name := orElse(c.Application, x.options.Application.Name)
 	ref, known := x.actors[by{application: name}]

@@ -154,7 +154,7 @@ func (x *exporter) findRooms() *room.RoomFinder {
 	return room.RoomFinderOf(x.model, x.keptPlan).Shared(o.remember)
 }
 
-// outlines holds the outlines of rooms, each computed once, because rooms with the same walls share one.
+// outlines holds the outlines of rooms, each computed once, because rooms with the same walls share their outline.
 type outlines struct {
 	mu    sync.Mutex
 	known map[string]*outline

@@ -44,7 +44,8 @@ func faceCircles(plan fabric.WallPlan) []faceCircle {
 }
 
 // onFace is the greatest distance, in micrometres, between a corner of a footprint and the circle of the face on which
-// the corner lies. The corner was rounded to the grid (0.71), and so were the radius and with it the centre (0.5 each).
+// the corner lies. Rounding to the grid moved the corner by up to 0.71, and the radius and the centre by up to 0.5
+// each.
 const onFace = 2
 
 // has reports whether an edge is a chord of the face. The ends of a chord lie on the circle. The middle of the edge

@@ -13,8 +13,8 @@ import (
 )
 
 // attribute returns the value of an attribute of an element. It is the model's own value if there is one, otherwise the
-// value that the element has kept from a file (shape.AttributeSet). A kept value is then not written as a property too.
-// A text that is too long for a label stays a property.
+// value that the element has kept from a file (shape.AttributeSet). A kept value that becomes the attribute is not also
+// written as a property. A text that is too long for a label stays a property.
 func (x *exporter) attribute(e *state.Element, name, own string) string {
 	kept, ok := state.Lookup(e.Psets, shape.AttributeSet, name)
 	if !ok || own != "" || kept.Measure() != "" {
@@ -60,9 +60,9 @@ func (x *exporter) inRoof(e *state.Element) bool {
 	return ok && host.Category == state.CategoryRoof
 }
 
-// kind returns the tail of a product. Its predefined type is the one that the element has kept from a file, if that is
-// an item of this schema and the element's type has none. Otherwise it is the predefined type of the category.
-// USERDEFINED also needs an object type.
+// kind returns the tail of a product. Its predefined type is the one that the element has kept from a file, unless this
+// schema lacks the item or the element's type has a predefined type. Otherwise it is the predefined type of the
+// category. USERDEFINED also needs an object type.
 func (x *exporter) kind(p product, objectType string) []step.Value {
 	place, a := x.predefinedPlace(p)
 	if place < 0 || p.part != "" {
@@ -138,8 +138,8 @@ func (x *exporter) withoutTold(e *state.Element) []state.PropertySet {
 	return out
 }
 
-// toldOfType holds the attributes of a type, some of them kept from a file (shape.TypeAttributeSet). Kept values
-// written as attributes are not written as properties too.
+// toldOfType holds the attributes of a type, some of them kept from a file (shape.TypeAttributeSet). Kept values that
+// are written as attributes are not also written as properties.
 type toldOfType struct {
 	name             string // its name in the model, or the name that it shares with other types in the source file
 	description, tag string

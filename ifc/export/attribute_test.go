@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/ifc"
 )
 
-// keptAttributes returns properties as an import keeps them of a file's attributes. Some are texts that our own files
-// use, and one is too long for a label.
+// keptAttributes returns properties such as an import keeps from the attributes of a file. Some are texts that our own
+// files use, and one is too long for a label.
 func keptAttributes(n int) shape.PropertySets {
 	objectTypes := []string{"Basic Wall:Generic", "LEVEL", "GRID", "Recess", "fixed", strings.Repeat("w", 300)}
 	kinds := []string{"NOTDEFINED", "ROOF", "USERDEFINED", "LINTEL", "PILE_CAP", "EXTERNAL", "ELEMENTEDWALL", "FLOOR"}

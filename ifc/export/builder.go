@@ -42,8 +42,8 @@ func (b *builder) addRoot(name, globalID string, args ...step.Value) step.Ref {
 	return b.addRooted(name, globalID, args, nil)
 }
 
-// addRooted appends an instance whose first argument is its GlobalId. The arguments that it has in common with other
-// instances follow, then its own.
+// addRooted appends an instance whose first argument is its GlobalId. Next come the arguments that other instances have
+// as well, then the arguments of its own.
 func (b *builder) addRooted(name, globalID string, common, own []step.Value) step.Ref {
 	args := b.list(1 + len(common) + len(own))
 	args[0] = step.String(globalID)

@@ -15,8 +15,8 @@ func NewClasses() *Classes {
 	return &Classes{exporter{builder: newBuilder(d, 0), schema: schema.IFC4X3()}}
 }
 
-// Of returns the class of an element, such as IfcWall, and the name of the set of its base quantities, or "" if it has
-// none.
+// Of returns the class of an element, such as IfcWall, and the name of the set of its base quantities. The second name
+// is "" if there is no such set.
 func (c *Classes) Of(m *state.Model, e *state.Element) (name, quantities string) {
 	row := c.row(m, e)
 	entity, ok := c.exporter.schema.Entity(c.exporter.dialect.className(row.entity))

@@ -96,8 +96,8 @@ func (x *exporter) typeClassNamed(t *state.Type) (class, bool) {
 	return occurrence, true
 }
 
-// component writes a piece of furniture or equipment, a terminal or a sanitary fixture. Components of a type with a
-// body show the one representation of their type; others have a box of their own.
+// component writes a piece of furniture or equipment, a terminal or a sanitary fixture. Components whose type has a
+// body map the representation of the type; other components have a box of their own.
 func (x *exporter) component(e *state.Element) error {
 	shape, err := component.ComponentShapeOf(x.model, e)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// glazedFronts builds three curtain walls. One goes around a corner and has panels of three kinds, one follows an arc,
-// and one stands in an opening of a skew wall and has a door.
+// glazedFronts builds three curtain walls. The first goes around a corner and has panels of three kinds, the second
+// follows an arc. The third stands in an opening of a skew wall and has a door.
 func glazedFronts(t *testing.T) *site {
 	s := emptySite(t)
 	s.do("", change.DefineMaterial{Name: "Enamelled steel", Colour: "#204060", Density: 7850})

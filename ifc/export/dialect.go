@@ -23,9 +23,8 @@ func Schemas() []string {
 	return out
 }
 
-// Prepare starts to load the tables of a schema that will be written, in another goroutine, because their first use
-// takes some hundredths of a second. For an unknown schema it loads the tables of IFC4; the export refuses the name
-// later.
+// Prepare starts to load the tables of a schema in another goroutine before an export needs them, because loading takes
+// some hundredths of a second. For an unknown schema it loads the tables of IFC4; the export refuses the name later.
 func Prepare(name string) {
 	d := dialectOf(name)
 	go func() {
@@ -34,9 +33,9 @@ func Prepare(name string) {
 	}()
 }
 
-// dialect describes how one schema differs from IFC4 ADD2, in whose classes and attributes the exporter writes. It does
-// not repeat the contents of the schema tables. Attributes that another schema has under the same name go to their
-// index in that schema. Attributes that it lacks are left out and counted (form.go).
+// dialect describes how one schema differs from IFC4 ADD2. The exporter writes in the classes and attributes of IFC4
+// ADD2. It does not repeat the contents of the schema tables. Attributes that another schema has under the same name go
+// to their index in that schema. Attributes that it lacks are left out and counted (form.go).
 type dialect struct {
 	name   string
 	schema func() *schema.Schema

@@ -129,8 +129,8 @@ func otherwiseSaid(what string) bool {
 		func(part string) bool { return strings.Contains(what, part) })
 }
 
-// TestStandardWalls checks that a layered wall of one prism is a standard case in IFC2X3, and that one with two bodies
-// is not.
+// TestStandardWalls checks that a layered wall of one prism is a standard case in IFC2X3, and that a wall with two
+// bodies is not.
 func TestStandardWalls(t *testing.T) {
 	r := readIn(t, variety(t), SchemaIFC2X3)
 	for name, want := range map[string]string{"north-east": "IFCWALLSTANDARDCASE",
@@ -312,8 +312,8 @@ func TestLosses(t *testing.T) {
 }
 
 // TestModelHistoryIsStable checks that objects without a history of their own get the history of the model's creation.
-// A later edit of one element then leaves the lines of the others unchanged, in a schema that requires a history
-// everywhere.
+// A later edit of one element then leaves the lines of the other elements unchanged, in a schema that requires a
+// history everywhere.
 func TestModelHistoryIsStable(t *testing.T) {
 	s := house(t)
 	p1, site := s.ids["P1"], s.model.Info().SiteID

@@ -53,7 +53,7 @@ func parts(solids geometry.Body) (out geometry.Body) {
 	return out
 }
 
-// hasVoids reports whether any of the solids, each of one part, has a shell besides its outer one.
+// hasVoids reports whether any of the solids has a void, that is, a second shell. Each solid must consist of one part.
 func hasVoids(solids geometry.Body) bool {
 	for _, s := range solids {
 		if s.Components() > 1 {

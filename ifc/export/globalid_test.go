@@ -31,7 +31,7 @@ func TestSameModelSameBytes(t *testing.T) {
 	}
 }
 
-// TestEditsKeepGlobalIDs checks that an edit of one element does not change the GlobalIds of others, including
+// TestEditsKeepGlobalIDs checks that an edit of one element does not change the GlobalIds of other objects, including
 // relations and sets. A door of another size has another type.
 func TestEditsKeepGlobalIDs(t *testing.T) {
 	for name, edit := range map[string]func(*site){

@@ -55,7 +55,7 @@ func read(t *testing.T, s *site) *reading {
 	return r
 }
 
-// one returns the single instance of a class, or the single one with a name.
+// one returns the single instance of a class, or the single instance with the given name.
 func (r *reading) one(t *testing.T, class, name string) *step.Instance {
 	t.Helper()
 	var found []*step.Instance

@@ -112,9 +112,9 @@ func (b *builder) hashValue(h uint64, v step.Value) uint64 {
 	return hashText(hashText(h, string(b.key)), ",")
 }
 
-// number gives the instances their numbers in the file and moves the shared ones to the front. The shared ones are
-// sorted by number, so that a new value does not change the order of the others. Instances with an owner keep the order
-// in which they were added. It stops if the context is cancelled.
+// number gives the instances their numbers in the file and moves the shared instances to the front. They are sorted by
+// number, so that a new shared instance does not change the order of the other shared instances. Instances with an
+// owner keep the order in which they were added. It stops if the context is cancelled.
 func (b *builder) number(ctx context.Context) {
 	n := len(b.file.Instances)
 	order := b.byKey(ctx)

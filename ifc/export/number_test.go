@@ -31,8 +31,8 @@ func difference(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(line string) bool { return known[line] })
 }
 
-// TestEditsChangeFewLines checks that an edit changes only lines whose content changes, and a few whose numbers move.
-// Of the 1,400 lines of the house, these are the lines of the edited element.
+// TestEditsChangeFewLines checks that an edit changes only lines whose content changes, and a few lines whose numbers
+// move. Of the 1,400 lines of the house, only the lines of the edited element change.
 func TestEditsChangeFewLines(t *testing.T) {
 	for name, c := range map[string]struct {
 		edit func(*site)

@@ -30,7 +30,7 @@ func newProvenance() provenance {
 	return provenance{ofParts: map[state.ID]*state.Origin{}, records: map[string]step.Ref{}}
 }
 
-// originOf returns the origin of an element or of a part of one, nil for none.
+// originOf returns the origin of an element or of a part of an element, nil for none.
 func (x *exporter) originOf(id state.ID) *state.Origin {
 	if e, ok := x.element(id); ok {
 		return e.Origin
@@ -172,7 +172,8 @@ func (x *exporter) presentationLayers() {
 	}
 }
 
-// projectText returns a text attribute of the project in the source file, or the given text if it has none.
+// projectText returns a text attribute of the project in the source file, or the given text if the project has no such
+// text.
 func (x *exporter) projectText(name, otherwise string) string {
 	if r := x.parsed(shape.OriginProject); r != nil {
 		return orElse(r.Text(name), otherwise)
@@ -209,7 +210,8 @@ func (x *exporter) foreignMaterial(e *state.Element, ref step.Ref) bool {
 var ofOneSet = []string{"IFCMATERIALLAYER", "IFCMATERIALLAYERWITHOFFSETS", "IFCMATERIALPROFILE",
 	"IFCMATERIALPROFILEWITHOFFSETS", "IFCMATERIALCONSTITUENT"}
 
-// withMaterials writes an instance of a record. It uses the model's material in place of one with the same name.
+// withMaterials writes an instance of a record. Instead of a material of the record, it uses the model's material with
+// the same name.
 func (x *exporter) withMaterials(class string, args ...step.Value) step.Ref {
 	name, is := args[0].(step.String)
 	if class == "IFCMATERIAL" && is {

@@ -52,7 +52,7 @@ func asRectangle(p geometry.Polygon) (lo, hi geometry.Point2, ok bool) {
 	return lo, hi, true
 }
 
-// ring writes a closed line, whose last point is the first one again.
+// ring writes a closed line, which ends with its first point.
 func (x *exporter) ring(r geometry.Ring) step.Ref {
 	points := make([]step.Ref, len(r), len(r)+1)
 	for i, p := range r {

@@ -268,8 +268,8 @@ func (x *exporter) setFault(entity, name string) setFault {
 	return setFault{}
 }
 
-// merged returns the own sets together with the added ones, sorted by name. If both have a property, the own one is
-// kept.
+// merged returns the own sets together with the added sets, sorted by name. If both have a property, the property of
+// the own set is kept.
 func merged(own, added []state.PropertySet) []state.PropertySet {
 	out := make([]state.PropertySet, 0, len(own)+len(added))
 	for _, sets := range [][]state.PropertySet{own, added} {

@@ -36,8 +36,8 @@ func TestRoundTripOfRoomsBesideAJoinedPartition(t *testing.T) {
 	})
 }
 
-// TestRoundTripOfAWallWithAPartThatIsCutAway checks a wall that another wall crosses. One part of it lies wholly above
-// the roof to which the wall is attached.
+// TestRoundTripOfAWallWithAPartThatIsCutAway checks a wall that another wall crosses. One part of the crossed wall lies
+// wholly above the roof to which the wall is attached.
 func TestRoundTripOfAWallWithAPartThatIsCutAway(t *testing.T) {
 	s := house(t)
 	s.do("R9", change.CreateRoof{LevelID: s.ids["Ground"], Name: "R9", Roof: fabric.Roof{

@@ -68,8 +68,8 @@ FILE_SCHEMA(('IFC2X3'));ENDSEC;DATA;
 #94=IFCAPPLICATION(#93,'1','App','app');
 ENDSEC;END-ISO-10303-21;`
 
-// TestEqualBodiesAreWrittenOnce checks that bodies that differ only in their position, of several elements or within
-// one, share one map. An import of such a file must restore the model.
+// TestEqualBodiesAreWrittenOnce checks that bodies that differ only in their position share one map, whether they
+// belong to one element or to several. An import of such a file must restore the model.
 func TestEqualBodiesAreWrittenOnce(t *testing.T) {
 	m, _ := modelOf(t, barsFile)
 	for _, name := range Schemas() {

@@ -16,8 +16,8 @@ import (
 
 // Space boundaries of the first level are the faces of a room's body, each with the element behind it. Openings of a
 // wall, and the doors and windows in them, have their own boundaries. These lie on the boundaries of the wall and name
-// them as their parent. A face without an element gets a virtual one (IfcVirtualElement), shared by both rooms that
-// meet there.
+// them as their parent. A face without an element gets a virtual element (IfcVirtualElement), which both rooms that
+// meet there share.
 
 // firstLevel is the name of boundaries of the first level in all schemas (IFC2X3 has no class for them).
 const firstLevel = "1stLevel"

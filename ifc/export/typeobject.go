@@ -22,7 +22,7 @@ func newTypeObjects() typeObjects {
 }
 
 // writeTypes writes the model's types, one object for each. A type of doors or windows gets one object for each way of
-// opening and size that occurs. In IFC these belong to the type, as does the shape.
+// opening and size that occurs. In IFC the way of opening, the size and the shape belong to the type.
 func (x *exporter) writeTypes() error {
 	if err := x.writeFillerTypes(); err != nil {
 		return err

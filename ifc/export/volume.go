@@ -109,7 +109,7 @@ func (r *reading) enclosesNothing(item *step.Instance) bool {
 	return false
 }
 
-// hollowed returns the size of a solid minus a solid that lies in it. The faces of the inner one are measured as the
+// hollowed returns the size of a solid minus a solid that lies in it. The faces of the inner solid are measured as the
 // faces of a void, as in the model. This matters because rounded corners of a face are only nearly in one plane.
 func (r *reading) hollowed(solid *step.Instance) (bulk, error) {
 	outer, err := r.solid(r.ref(solid, "FirstOperand"))

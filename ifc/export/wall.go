@@ -41,8 +41,8 @@ func (x *exporter) wall(e *state.Element) error {
 }
 
 // wallBody writes the footprint, extruded to the wall's own height or cut off by the elements to which the wall is
-// attached. It leaves out a part that is cut off completely. It also returns by how many m3 the body exceeds the volume
-// over the model's chords. For a cut-off body that is 0, since it has chords too.
+// attached. It leaves out a part that is cut off completely. It also returns the volume in m3 by which the body exceeds
+// the model's body, whose faces are chords. That volume is 0 for a cut-off body, since it has chords too.
 func (x *exporter) wallBody(e *state.Element, w *fabric.Wall, plan fabric.WallPlan) (step.Ref, float64, error) {
 	trim, attached, err := member.Trim(x.model, e)
 	if err != nil {

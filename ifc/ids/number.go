@@ -10,8 +10,8 @@ import (
 const tolerance = 1e-6
 
 // ulps allows for rounding errors. The subtraction and the conversions of both numbers from decimals each cause an
-// error of up to half a unit in the last place, and the arithmetic of the bound adds as much. Without it a number
-// exactly on the bound, such as 1.000002 for 1, would fail because of its binary form.
+// error of up to half a unit in the last place. The arithmetic of the bound adds as much. Without it a number exactly
+// on the bound, such as 1.000002 for 1, would fail because of its binary form.
 const ulps = 4
 
 // nearly reports whether a real of the model equals a real of the document within the tolerance.

@@ -125,7 +125,7 @@ func (d *delta) own(path, order string, was, is *entry) {
 }
 
 // inheritType writes the type whose attributes the element's values node inherits, unless the node already inherits it.
-// The node may be an old one, which the element used with another type.
+// The node may exist already, because the element used it with another type.
 func (d *delta) inheritType(order string, is *entry) {
 	if d.layers.typed[is.values.path] == is.typePath {
 		return

@@ -65,8 +65,8 @@ var usualKinds = map[state.Category]string{state.CategoryWall: "", state.Categor
 	state.CategoryColumn: "COLUMN", state.CategoryBeam: "BEAM", state.CategoryCeiling: "CEILING",
 	state.CategoryDoor: "DOOR", state.CategoryWindow: "WINDOW"}
 
-// kindOf returns the predefined type of a product or, if the product has none, of its type; "" for none. IFC has the
-// predefined type only at the type if the type has one (IFC4, IfcSlab.PredefinedType). In our own files the types'
+// kindOf returns the predefined type of a product or, if the product has none, of its type; "" for none. In IFC an
+// element whose type has a predefined type has none itself (IFC4, IfcSlab.PredefinedType). In our own files the types'
 // predefined types are ignored, because they only follow from the category.
 func (r *reader) kindOf(p *building.Product) string {
 	if p.Predefined != "" || p.Type == nil || r.Own ||

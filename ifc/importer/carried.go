@@ -142,7 +142,7 @@ func (r *reader) readCarriedMaterials() {
 }
 
 // carriedWhole lists the categories whose elements a file of ours may carry whole: groups without members, and
-// constraints, sheets and views, which IFC cannot express. Categories that others refer to come first.
+// constraints, sheets and views, which IFC cannot express. A category precedes the categories that refer to it.
 var carriedWhole = []state.Category{state.CategorySystem, state.CategoryZone, state.CategoryConstraint,
 	state.CategoryArray, state.CategorySheet, state.CategoryView}
 
@@ -227,9 +227,9 @@ func withBody(e *state.Element, id state.ID) *state.Element {
 	return &out
 }
 
-// CarriedBody returns the data that an export must add to a file so that an import restores a fixed body. It is the
-// text of the whole body if its solids have frames of their own, because the geometry in a file has only the frame of
-// the element. Otherwise there is nothing to add.
+// CarriedBody returns the data that an export must add to a file so that an import restores a fixed body. If the solids
+// have frames of their own, it is the text of the whole body, because a file has only the frame of the element.
+// Otherwise there is nothing to add.
 func CarriedBody(text string) []Carried {
 	body, err := geometry.ParseBody(text)
 	if err != nil || !slices.ContainsFunc(body, func(s geometry.Solid) bool { return s.Frame != geometry.World() }) {

@@ -33,8 +33,8 @@ var fittingsOf = map[state.Category]state.Category{
 	state.CategoryCableTray: state.CategoryCableTrayFitting,
 }
 
-// fittingOfNeighbours returns the category of an IfcFlowFitting without a type that determines it. It is the category
-// of the fittings of a segment at one of its ports, "" if there is none.
+// fittingOfNeighbours returns the category of an IfcFlowFitting without a type that determines it. It takes the
+// category from a segment at one of the fitting's ports, and returns "" if there is no such segment.
 func (r *reader) fittingOfNeighbours(p *building.Product) state.Category {
 	if p.Class != "IfcFlowFitting" {
 		return ""

@@ -113,8 +113,8 @@ func (r *reader) inOpening(d *Draft, body geometry.Body, o *fabric.Opening, wall
 // displaces a point by a hundredth of a micrometre, which is below the grid.
 const parallel = 1e-9
 
-// squared returns a frame with its parent's axes and its origin on the grid, if its own axes differ from these only by
-// rounding. It returns any other frame unchanged. Elements of one type thus have the same body.
+// squared returns a frame with its parent's axes and its origin on the grid, if its own axes differ from the parent's
+// only by rounding. It returns any other frame unchanged. Elements of one type thus have the same body.
 func squared(f building.Frame) building.Frame {
 	for _, axis := range []*r3.Vector{&f.X, &f.Y, &f.Z} {
 		whole := r3.Vector{X: math.Round(axis.X), Y: math.Round(axis.Y), Z: math.Round(axis.Z)}

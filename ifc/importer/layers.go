@@ -17,7 +17,7 @@ import (
 )
 
 // layering holds the layers that elements have of their own and not from their types. In many files an element has the
-// layers, with the side on which they begin, while its type has none, or there is no type.
+// layers, with the side on which they begin, while it has no type or a type without layers.
 type layering struct {
 	settled  map[state.ID]bool      // types that an element already uses; no other element may set their layers
 	variants map[string]*state.Type // types created for layers, by category, base type, name and layers
@@ -44,9 +44,9 @@ func (r *reader) layersOf(u building.Use, reversed bool) []state.Layer {
 	return out
 }
 
-// layer gives an element a type with the layers that the element has in the file. It is the element's own type if that
-// has the same layers, or has none yet and gets them; otherwise it is a new type. A single layer needs no type, because
-// material and thickness describe it.
+// layer gives an element a type with the layers that the element has in the file. If the element's own type has the
+// same layers, the element keeps it. If that type has no layers yet, it gets them. Otherwise the element gets a new
+// type. A single layer needs no type, because material and thickness describe it.
 func (r *reader) layer(e *state.Element, p *building.Product, thickness geometry.Length) {
 	if r.Own {
 		return

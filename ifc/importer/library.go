@@ -22,7 +22,7 @@ const noMaterial = "unspecified"
 // mistaken unit.
 const maxDensity = 25_000
 
-// readMaterials reads the materials. Materials with the same name become one.
+// readMaterials reads the materials. Materials with the same name become one material.
 func (r *reader) readMaterials() {
 	for _, m := range r.b.Materials {
 		r.materials[m] = r.material(m)
@@ -243,7 +243,7 @@ func (r *reader) addTypeSets(e *state.Element, p *building.Product) {
 	e.Psets = withSets(e.Psets, r.sets(p.Type.Sets))
 }
 
-// materialOf returns the material of a product, or its main one if it has several; nil for none.
+// materialOf returns the material of a product, or its main material if it has several; nil for none.
 func (r *reader) materialOf(p *building.Product) *state.Material {
 	u := p.Use
 	switch {

@@ -51,8 +51,8 @@ func (r *reader) readOpenings() {
 }
 
 // fillerOf returns the single product that fills an opening, nil for none. If several doors and windows with bodies
-// share an opening, it returns nil and all keep their bodies, since no body is as wide as the opening. If one of them
-// has no body, it returns the first.
+// share an opening, it returns nil, since no body is as wide as the opening; all of them then keep their bodies. If one
+// of them has no body, it returns the first.
 func (r *reader) fillerOf(p *building.Product) *building.Product {
 	if len(p.Fillings) == 0 {
 		return nil
@@ -144,7 +144,7 @@ func (r *reader) isWholeOpening(p *building.Product) bool {
 	return ok && own == id
 }
 
-// boxOf returns the extent of a product's body in a frame of the model, with an error if the body is not a box in that
+// boxOf returns the extent of a product's body in a frame of the model, or an error if the body is not a box in that
 // frame.
 func (r *reader) boxOf(p *building.Product, frame building.Frame) (lo, hi r3.Vector, err error) {
 	corners, volume, err := r.cornersOf(p)

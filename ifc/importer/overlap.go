@@ -134,7 +134,7 @@ func regionOf(ring []geometry.Point2) geometry.Region {
 	return geometry.Region{polygon}
 }
 
-// sizeOf returns an opening with its size, which it takes from the door or window in it if there is one.
+// sizeOf returns an opening with its size. If a door or window fills the opening, the size comes from it.
 func sizeOf(d *Draft) fabric.Opening {
 	if d.With == nil {
 		return *d.Element.Params.(*fabric.Opening)
@@ -200,7 +200,7 @@ func (r *reader) unfill(v void) {
 // smaller pieces come from rounding.
 const leastPiece = 100 * geometry.Micrometre
 
-// keep reduces an opening to the area that the others leave of it.
+// keep reduces an opening to the area that the other openings leave.
 func (r *reader) keep(v void, rest geometry.Region, none map[*Draft]bool) {
 	pieces := v.piecesOf(rest)
 	if len(pieces) == 0 {

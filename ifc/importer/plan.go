@@ -53,8 +53,9 @@ func Make(ctx context.Context, src *building.Source, to Target, progress Progres
 	}
 }
 
-// makeWith plans an import in which the given hosts keep the body in the file. It also returns the hosts for which it
-// found that they must do so. If these are more than the given ones, the import must be planned again.
+// makeWith plans an import in which the given hosts keep the body in the file. It also returns all hosts that must do
+// so, including hosts found during the planning. If they are more than the given hosts, the import must be planned
+// again.
 func makeWith(ctx context.Context, src *building.Source, to Target, hosts shown,
 	progress Progress) (*Plan, shown, error) {
 	r := begin(src, false, hosts)

@@ -81,8 +81,8 @@ func systemUse(g *building.Group) services.SystemUse {
 	return systemUses[kind]
 }
 
-// useInWords returns the use whose words occur in one of the texts as whole words, so that the German "Abgas" (exhaust)
-// does not count as gas.
+// useInWords returns the use whose words occur in one of the texts. It compares whole words, so that the German "Abgas"
+// (exhaust) does not count as gas.
 func useInWords(texts ...string) services.SystemUse {
 	for _, text := range texts {
 		words := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool {

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// TestTypesOfOneNameGetNumbers checks that types with the same name get numbers, except those that the file uses
-// itself. The search must take constant time per name, however many types have it.
+// TestTypesOfOneNameGetNumbers checks that types with the same name get numbers. A name with a number that the file
+// itself uses is skipped. The search must take constant time per name, however many types have it.
 func TestTypesOfOneNameGetNumbers(t *testing.T) {
 	names := typeNames{}
 	for _, c := range [][2]string{{"A", "A"}, {"A", "A (2)"}, {"A (2)", "A (2) (2)"}, {"A", "A (3)"}, {"B", "B"},

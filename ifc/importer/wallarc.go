@@ -55,9 +55,9 @@ func (r *reader) alongArc(p *building.Product, b prism, common fabric.Wall) (*fa
 }
 
 // facesAbout returns the positions of the faces of a wall along an arc, to the left of the arc. They come from the
-// edges of the footprint whose two ends are equally far from the arc. Other edges come from cuts by other walls, which
-// end within chords of the faces. If a wall is so short that its joins leave no such edge of one face, they come from
-// all corners.
+// edges of the footprint whose two ends are equally far from the arc. The other edges come from cuts by other walls,
+// because these cuts end within chords of the faces. If a wall is so short that its joins leave no usable edge of one
+// face, the positions come from all corners.
 func facesAbout(region geometry.Region, arc building.Arc) strip {
 	var all, on []float64
 	for _, polygon := range region {

@@ -61,7 +61,7 @@ const (
 )
 
 // TestWallsAlongArcs checks that a wall whose axis is an arc, with a body swept along the arc, is a wall along the arc
-// in either direction. A door that stands along its tangent is a door in it.
+// in either direction. A door that stands along a tangent of the arc is a door in the wall.
 func TestWallsAlongArcs(t *testing.T) {
 	for name, c := range map[string]struct {
 		axis       string

@@ -151,7 +151,7 @@ var quantities = map[string]string{
 // class as its measure is a quantity in a quantity set.
 func OfQuantity(class string) string { return quantities[class] }
 
-// General returns a more general type with the same unit that every schema has, such as IfcLengthMeasure for
+// General returns a more general type that has the same unit and exists in every schema, such as IfcLengthMeasure for
 // IfcNonNegativeLengthMeasure. It returns "" if there is none.
 func General(dataType string) string {
 	switch {

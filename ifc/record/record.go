@@ -26,7 +26,7 @@ const (
 )
 
 // Of returns the record of an instance without some of its own attributes. ok is false if the record is too large, the
-// schema does not know a class of it, or it refers to a root of the schema.
+// schema lacks one of its classes, or it refers to a rooted instance (IfcRoot).
 func Of(f File, in *step.Instance, without ...string) (record string, ok bool) {
 	w := &writer{file: f, without: without}
 	if w.instance(in, 0); w.bad {

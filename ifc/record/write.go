@@ -45,8 +45,8 @@ func recordOf(object map[string]any) *Record {
 	return &Record{class, object}
 }
 
-// Listing returns a record of a class with one attribute, which lists instances of another class. Each of these has one
-// attribute too, which is one of the given records.
+// Listing returns a record of a class with one attribute, which lists instances of another class. Each of these
+// instances also has one attribute, whose value is one of the given records.
 func Listing(class, attribute, member, inner string, of []*Record) *Record {
 	list := make([]any, len(of))
 	for i, each := range of {
@@ -99,7 +99,7 @@ func (r *Record) Number(name string) (n float64, ok bool) {
 	return n, err == nil
 }
 
-// One returns the instance that an attribute refers to, nil for none. A nil Record has none.
+// One returns the instance that an attribute refers to, nil for none. A nil Record has no attributes.
 func (r *Record) One(name string) *Record {
 	if r == nil {
 		return nil

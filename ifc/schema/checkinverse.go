@@ -53,7 +53,7 @@ func (r *inverseRules) countedFrom(e *Entity) []counting {
 }
 
 // inverseKey is one inverse attribute of one instance: the number of its rule in the upper bits, the place of the
-// instance in the lower. A map finds a number faster than a pair.
+// instance in the lower bits. A map finds a key that is a number faster than a pair.
 type inverseKey uint64
 
 func inverseOf(rule, place int) inverseKey { return inverseKey(rule)<<32 | inverseKey(uint32(place)) }

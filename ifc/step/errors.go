@@ -23,7 +23,7 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%d:%d: %s (byte %d)", e.Line, e.Column, e.Message, e.Offset)
 }
 
-// Errors holds the syntax errors of one file in order. [Parse] stops after [MaxErrors] of them.
+// Errors holds the syntax errors of one file in order. [Parse] stops after [MaxErrors] errors.
 type Errors []*SyntaxError
 
 // Error returns the first error and the number of others.

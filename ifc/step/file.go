@@ -35,7 +35,7 @@ type FileDescription struct {
 }
 
 // FileName is FILE_NAME. An empty Author or Organization is written as one empty string, since the standard requires at
-// least one, and read back as empty.
+// least one string, and is read back as empty.
 type FileName struct {
 	Name                string
 	TimeStamp           string // ISO 8601, e.g. "2026-03-01T12:00:00"

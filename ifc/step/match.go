@@ -35,7 +35,7 @@ func (p *parser) matches(want *Instance) bool {
 	return p.matchesName(want.Name) && p.matchesList(want.Args) && p.end() == nil
 }
 
-// matchesName reads a name in upper case and reports whether it is the wanted one.
+// matchesName reads a name in upper case and reports whether it equals the given name.
 func (p *parser) matchesName(want string) bool {
 	p.peek()
 	if end := p.i + len(want); want == "" || end >= len(p.b) || string(p.b[p.i:end]) != want || nameByte[p.b[end]] {
@@ -45,7 +45,7 @@ func (p *parser) matchesName(want string) bool {
 	return true
 }
 
-// matchesList reads "(value, value, ...)" and reports whether the values are the wanted ones.
+// matchesList reads "(value, value, ...)" and reports whether the values equal the given values.
 func (p *parser) matchesList(want []Value) bool {
 	if p.peek() != '(' || p.depth > MaxDepth {
 		return false
@@ -99,7 +99,7 @@ func (p *parser) matchesValue(want Value) bool {
 	return p.matchesNested(want)
 }
 
-// matchesNested reads a value that contains others and reports whether it is the wanted one.
+// matchesNested reads a value that contains other values and reports whether it equals the given value.
 func (p *parser) matchesNested(want Value) bool {
 	p.depth++
 	defer func() { p.depth-- }()
@@ -153,7 +153,7 @@ func (p *parser) matchesText(want string) bool {
 	return string(p.chars) == want
 }
 
-// matchesItem reads ".ITEM." and reports whether the item is the wanted one.
+// matchesItem reads ".ITEM." and reports whether the item equals the given item.
 func (p *parser) matchesItem(want string) bool {
 	end := p.i + 1 + len(want)
 	if want == "" || end >= len(p.b) || string(p.b[p.i+1:end]) != want || p.b[end] != '.' {

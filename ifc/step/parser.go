@@ -322,6 +322,6 @@ func validBinary(s string) bool {
 func isDigit(c byte) bool  { return c-'0' < 10 }
 func isLetter(c byte) bool { return (c|0x20)-'a' < 26 || c == '_' }
 
-// nameByte is the set of bytes of a keyword after its first. The hyphen is not in it, because only the file's own
-// ISO-10303-21 has one.
+// nameByte is the set of bytes of a keyword after its first. The hyphen is not in it, because only the keyword
+// ISO-10303-21 has a hyphen.
 var nameByte = byteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")

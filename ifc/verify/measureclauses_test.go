@@ -69,8 +69,7 @@ func sectioned(first, second string) string {
 `
 }
 
-// placedPart returns an element that is part of another one, whose placement is #10; the part is placed relative to the
-// argument.
+// placedPart returns an element with the placement #10 and a part of it, which is placed relative to the argument.
 func placedPart(relativeTo string) string {
 	return `#1=IFCROOF('a',$,$,$,$,#10,$,$,$);
 #2=IFCSLAB('b',$,$,$,$,#11,$,$,$);

@@ -27,7 +27,7 @@ type Options struct {
 const MaxValues = 5
 
 // From drafts a document. It leaves out classes whose elements share nothing. The caller must check that a
-// specification is left, because IDS does not allow a document without one.
+// specification is left, because IDS does not allow a document without specifications.
 func From(m *check.Model, o Options) *ids.Document { return FromContext(context.Background(), m, o) }
 
 // FromContext is like From, but returns nil if the context ends before the draft is complete.

@@ -16,8 +16,8 @@ const (
 	maxCost   = 200_000 // spans of all classes times their repetitions: some 5 MB of program
 )
 
-// Compile returns the Go expression that matches the same whole texts as the expression of XML Schema. An error names
-// the character at which the expression is wrong.
+// Compile returns a Go expression that matches the same texts as the expression of XML Schema, each as a whole. An
+// error names the character at which the expression is wrong.
 func Compile(text string) (*regexp.Regexp, error) {
 	if len(text) > maxLength {
 		return nil, fmt.Errorf("the pattern has %d bytes, at most %d are read", len(text), maxLength)
