@@ -10,6 +10,6 @@
 //   - [github.com/bimstream/bimstream/ifc/schema] has entities, types and property sets of IFC2X3, IFC4 and IFC4X3.
 //   - [github.com/bimstream/bimstream/ifc/express] evaluates the rules that the schemas contain.
 //
-// Every way out uses export, and every way in uses building and then importer. The exporter reads its own file back
-// through both before it releases the file.
+// Every export uses package export, and every import uses building and then importer. The exporter reads its own file
+// back through both before it releases the file.
 package ifc

@@ -19,8 +19,8 @@ func GlobalID(id state.ID) string {
 	return DerivedGlobalID(string(id), "element")
 }
 
-// ElementID returns the id whose GlobalID is the given one. The caller must check whether the model has such an
-// element, because relations, property sets and parts of elements have GlobalIds too.
+// ElementID returns the id that has the given GlobalID. The caller must check whether the model has such an element,
+// because relations, property sets and parts of elements have GlobalIds too.
 func ElementID(globalID string) (state.ID, error) {
 	id, err := schema.DecodeGUID(globalID)
 	if err != nil {

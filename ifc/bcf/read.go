@@ -77,7 +77,7 @@ func (u *unpacked) documents(a *Archive) {
 	}
 }
 
-// fault records a part that was left out. After maxFaults faults a last one states that there are more.
+// fault records a part that was left out. After maxFaults faults one more fault states that the list is incomplete.
 func (u *unpacked) fault(file, form string, args ...any) {
 	switch n := len(u.faults); {
 	case n < maxFaults:

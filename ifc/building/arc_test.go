@@ -47,7 +47,7 @@ func TestArcThrough(t *testing.T) {
 }
 
 // TestPlaceOnAnArc checks that Place is the inverse of At, on the arc and on the lines that continue it, except for
-// points behind the gap.
+// points behind the gap between the ends.
 func TestPlaceOnAnArc(t *testing.T) {
 	for _, mid := range []r3.Vector{plane(1000, 1000), plane(-1000, 1000)} {
 		a, _ := ArcThrough(r3.Vector{}, mid, plane(-mid.X*math.Sin(0.5), 1000+1000*math.Cos(0.5)))

@@ -49,7 +49,7 @@ func arcsOf(points []r3.Vector) []axisPart {
 	return out
 }
 
-// offset returns the part moved to its left by a distance; false if nothing is left of an arc there.
+// offset returns the part moved to its left by a distance; false if an arc would vanish.
 func (s axisPart) offset(left float64) (axisPart, bool) {
 	if s.arc == nil {
 		d := s.direction()

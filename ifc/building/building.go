@@ -54,7 +54,7 @@ type Product struct {
 	Frame      Frame  // frame of the product in the world
 
 	Container *Product // the spatial element that contains or aggregates it
-	Whole     *Product // the whole of which it is a part, other than a spatial element
+	Whole     *Product // the whole that it is a part of, other than a spatial element
 	OfType    bool     // whether it is a part of a type
 	Nested    bool     // whether it is attached to the whole without being a part of its body (IfcRelNests)
 	Parts     []*Product
@@ -78,7 +78,7 @@ type TypeObject struct {
 	Text       string // the description
 	Tag        string
 	Predefined string
-	Kind       string // its ElementType: the kind in the words of the other program
+	Kind       string // its ElementType: the kind in the words of the source program
 	Operation  string // operation of a door, partitioning of a window
 	Use        Use
 	Sets       []Set
@@ -104,11 +104,11 @@ type Use struct {
 	Text     string      // description of the layer set
 	Usage    *LayerUsage // how the layers lie; nil for a bare set
 	Profile  *Section    // section of a profile set
-	Cardinal int         // point of the profile on the axis; 0 for none given
+	Cardinal int         // cardinal point of the profile that lies on the axis; 0 if the file has none
 	List     []*Material // materials of parts, whose extent is unknown
 }
 
-// Layer is one layer of a set; the thickness in micrometres.
+// Layer is one layer of a set. Its thickness is in micrometres.
 type Layer struct {
 	Material  *Material
 	Thickness float64

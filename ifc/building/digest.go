@@ -45,8 +45,8 @@ func (d digest) number(v float64) digest {
 // String returns the digest as a decimal number.
 func (d digest) String() string { return strconv.FormatUint(uint64(d), 16) }
 
-// ShapeDigest returns a digest of a product's placement and representations, and of those of its parts. Doors and
-// windows among the parts, as in a curtain wall, have digests of their own, since each may be moved within the whole.
+// ShapeDigest returns a digest of the placements and representations of a product and its parts. Doors and windows
+// among the parts, as in a curtain wall, have digests of their own, since each may be moved within the whole.
 func (s *Source) ShapeDigest(p *Product) string { return s.shapeDigest(p, 0, false).String() }
 
 // HasShapeDigest reports whether a digest is the digest of a product. It also accepts the digest of older files, which

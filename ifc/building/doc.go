@@ -3,8 +3,8 @@
 //
 // [Parse] reads a file, [Open] takes a parsed one, and [Source.Describe] describes it. The description is a [Building]
 // of [Product]s with their [TypeObject]s, [Material]s, property sets, placements and relations. A product's body is
-// read on demand ([Source.Body]). Each item of the body is a [Solid], which has its [Extrusion] if it is one in the
-// file, and always its faces.
+// read on demand ([Source.Body]). Each item of the body is a [Solid]. It always has faces, and also an [Extrusion] if
+// it is an extrusion in the file.
 //
 // Read building.go for the description, source.go for the access to attributes, then solid.go for the items of a body.
 // faces.go and sweep.go list the forms, surface.go closes surfaces, curvedface.go leads to package curved.

@@ -86,8 +86,8 @@ const largestBody = 30_000
 // body would otherwise have more corners than the model can hold.
 const coarsest = 16
 
-// fitting reads a body. If the body is larger than the model can hold, it reads it again with a larger tolerance for
-// triangles inside its curved faces. Edges do not change.
+// fitting reads a body. If the body is larger than the model can hold, it reads the body again with a larger tolerance
+// for triangles inside its curved faces. Edges do not change.
 func (s *Source) fitting(read func() (geometry.Body, error)) (geometry.Body, error) {
 	defer func() { s.coarse = 1 }()
 	for s.coarse = 1; ; s.coarse *= 4 {
@@ -250,7 +250,7 @@ func (s *Source) outerFirst(bounds []*step.Instance) []*step.Instance {
 	return append(outer, inner...)
 }
 
-// bound returns the corners of a loop, without repeating the first one at the end.
+// bound returns the corners of a loop, without repeating the first corner at the end.
 func (s *Source) bound(in *step.Instance) ([]r3.Vector, error) {
 	var out []r3.Vector
 	if s.isA(in, "IfcPolyLoop") {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Frame is an affine map from local coordinates to those of the parent: an origin and the images of the axes.
+// Frame is an affine map from local coordinates to the coordinates of the parent: an origin and the images of the axes.
 // Placements are rigid; mapped items may be scaled or mirrored.
 type Frame struct {
 	O, X, Y, Z r3.Vector

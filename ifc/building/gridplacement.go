@@ -9,8 +9,8 @@ import (
 
 // gridPlacement returns the frame of an IfcGridPlacement in the world. Its origin is the intersection of two axes of a
 // grid, or of curves at distances from them. X is the tangent of the first axis there, or the direction in the
-// placement; Z is the grid's (IFC4, IfcGridPlacement). If these cannot be computed, it returns an error with the reason
-// and the frame of the grid.
+// placement; Z is the Z axis of the grid (IFC4, IfcGridPlacement). If the origin or X cannot be computed, it returns an
+// error with the reason and the frame of the grid.
 func (s *Source) gridPlacement(in *step.Instance, depth int) (Frame, error) {
 	place := s.one(in, "PlacementLocation")
 	grid := s.gridFrame(in, place, depth)

@@ -8,7 +8,7 @@ import (
 )
 
 // linearPlacement returns the frame of an IfcLinearPlacement relative to its parent. It is located at a length along a
-// curve, with X along it, Y to the left and Z upwards. It is then rotated as the placement states (IFC4X3,
+// curve, with X along the curve, Y to the left and Z upwards. It is then rotated as the placement states (IFC4X3,
 // IfcAxis2PlacementLinear). If the file also has a Cartesian position, that is used instead.
 func (s *Source) linearPlacement(in *step.Instance) (Frame, error) {
 	if position := s.one(in, "CartesianPosition"); position != nil {

@@ -45,7 +45,7 @@ func (s *Source) eachPart(in *step.Instance, profile *step.Instance,
 	return out, nil
 }
 
-// profileRings returns the rings of a profile: the outer one counter-clockwise, holes clockwise.
+// profileRings returns the rings of a profile: the outer ring counter-clockwise, holes clockwise.
 func (s *Source) profileRings(in *step.Instance) ([][]r3.Vector, error) {
 	profile, err := s.sharedProfile(in)
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *Source) reference(in *step.Instance) (func(from, to r3.Vector) r3.Vecto
 	}, nil
 }
 
-// tapered extrudes a profile that changes into another one (IFC4, IfcExtrudedAreaSolidTapered).
+// tapered extrudes a profile that changes into another profile (IFC4, IfcExtrudedAreaSolidTapered).
 func (s *Source) tapered(in *step.Instance, at Frame) (geometry.Body, error) {
 	first, last, err := s.taper(in)
 	if err != nil {
@@ -144,7 +144,7 @@ func turnedRings(rings [][]r3.Vector) [][]r3.Vector {
 	return out
 }
 
-// revolvedTapered revolves a profile that changes into another one (IFC4, IfcRevolvedAreaSolidTapered).
+// revolvedTapered revolves a profile that changes into another profile (IFC4, IfcRevolvedAreaSolidTapered).
 func (s *Source) revolvedTapered(in *step.Instance, at Frame) (geometry.Body, error) {
 	r, err := s.revolution(in, at)
 	if err != nil {

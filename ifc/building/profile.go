@@ -148,7 +148,7 @@ func (s *Source) section(in *step.Instance) (geometry.Profile, bool, bool) {
 	return p, rounded, p.Shape != "" && p.Diameter <= maxDiameter && p.Validate() == nil
 }
 
-// maxDiameter bounds round sections. Larger ones need more chords within the tolerance than a section may have (see
+// maxDiameter bounds round sections. Larger sections need more chords within the tolerance than a section may have (see
 // maxChords).
 const maxDiameter = 2 * 1000 * geometry.Metre
 
@@ -174,7 +174,7 @@ func (s *Source) sectionOutline(p Profile, in *step.Instance) (Profile, error) {
 	return s.withRoundings(p, in), nil
 }
 
-// placed returns a ring of the profile's own axes in the plane.
+// placed converts a ring from the profile's own axes to the plane.
 func (p Profile) placed(ring []r3.Vector) []r3.Vector { return moved(p.At, ring) }
 
 func ringOf(r geometry.Ring) []r3.Vector {
@@ -185,8 +185,8 @@ func ringOf(r geometry.Ring) []r3.Vector {
 	return out
 }
 
-// polygonal returns the outline of sections that the model has no dimensions for, without roundings; nil for other
-// sections.
+// polygonal returns the outline of a section that the model cannot describe by dimensions, without roundings; nil for
+// other sections.
 func (s *Source) polygonal(in *step.Instance) []r3.Vector {
 	size := func(name string) float64 { return s.length(in, name) }
 	switch in.Name {

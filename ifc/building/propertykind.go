@@ -43,7 +43,7 @@ func (d *description) countForms(set *Set, list []*step.Instance) {
 }
 
 // writtenForm returns the class of a property in an export, and the type of its value. For texts and booleans of an
-// official set both come from its template, for others from the file.
+// official set both come from its template, for other properties they come from the file.
 func (d *description) writtenForm(set string, p Property) (class, dataType string) {
 	class, dataType = kinds[schema.SingleValue], p.Measure
 	official, is := d.schema.PropertySet(set)

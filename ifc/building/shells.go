@@ -40,7 +40,7 @@ func (s *Source) closedShells(in *step.Instance, at Frame) (geometry.Body, bool)
 	return body, true
 }
 
-// joined appends the surface of a solid to another one, reversed if it is a void.
+// joined appends the surface of a solid to the surface of another solid, reversed if it is a void.
 func joined(s, t geometry.Solid, void bool) geometry.Solid {
 	base := int32(len(s.Vertices))
 	s.Frame = t.Frame

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Degrees returns an angle of a product, which the file has in degrees, minutes, seconds and millionths of a second
-// (IfcCompoundPlaneAngleMeasure), in millionths of a degree. ok is false if there is none.
+// Degrees returns an angle of a product in millionths of a degree. The file has it in degrees, minutes, seconds and
+// millionths of a second (IfcCompoundPlaneAngleMeasure). ok is false if there is none.
 func (s *Source) Degrees(p *Product, attribute string) (micro int64, ok bool) {
 	parts := numbers(s.value(s.index.Instance(p.Number), attribute))
 	if len(parts) < 3 {

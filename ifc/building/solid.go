@@ -36,7 +36,8 @@ type Extrusion struct {
 func (s Solid) Faces() (geometry.Body, error) { return s.faces() }
 
 // Together returns the body that several surface models and face sets enclose together, since some files write each
-// side of a body as an item. It returns false if they enclose none, or if an item has another kind.
+// side of a body as an item. It returns false if they enclose no body, or if an item is neither a surface model nor a
+// face set.
 func Together(items []Solid) (geometry.Body, bool) {
 	b := newSurface()
 	for _, item := range items {
@@ -133,7 +134,7 @@ func (s *Source) solids(in *step.Instance, at Frame, depth int) ([]Solid, error)
 	}
 	out := Solid{Number: in.ID, Class: s.className(in)}
 	if in.Name == "IFCREVOLVEDAREASOLID" && at.Rigid() {
-		out.Revolved, _ = s.revolution(in, at) // an error occurs again when its faces are read
+		out.Revolved, _ = s.revolution(in, at) // the error recurs when its faces are read
 	}
 	if s.isA(in, "IfcBooleanClippingResult") {
 		out.Clipped = s.clipped(in, at)
@@ -254,7 +255,7 @@ func (s *Source) extruded(in, swept *step.Instance, at Frame) ([]Solid, error) {
 }
 
 // Box returns the eight corners on the model's grid and the volume in m3 of an extruded rectangle. ok is false for any
-// other extrusion, and for one that is not orthogonal to its plane.
+// other extrusion, and if the direction is not orthogonal to the profile's plane.
 func (e *Extrusion) Box() (corners []geometry.Point3, volume float64, ok bool) {
 	section := e.Profile.Section
 	if section == nil || section.Shape != geometry.ProfileRectangle || e.Profile.Rounded || e.Direction != e.Frame.Z {

@@ -56,7 +56,7 @@ type Source struct {
 const maxDepth = 64
 
 // Parse reads a file: STEP or ifcXML, by itself or in an ifcZIP archive. The error is INVALID_INPUT with line and
-// column of the first fault for a damaged file or one in another format. It is OUT_OF_RANGE for a file of another
+// column of the first fault for a damaged file or a file in another format. It is OUT_OF_RANGE for a file of another
 // schema than the three.
 func Parse(data []byte) (*Source, error) { return ParseContext(context.Background(), data) }
 
@@ -168,7 +168,7 @@ func (s *Source) entity(name string) (*schema.Entity, bool) {
 	return nil, false
 }
 
-// class caches the lookups in a class. The lists are short: searching one is faster than a map.
+// class caches the lookups for one class. The lists are short: searching one is faster than a map.
 type class struct {
 	name   string         // name as instances have it
 	entity *schema.Entity // nil if no schema has the class
@@ -387,8 +387,8 @@ func numbers(v step.Value) []float64 {
 	return out
 }
 
-// Unreadable is the error for a part of a file that cannot be read: a construct that is not supported, or one that is
-// inconsistent.
+// Unreadable is the error for a part of a file that cannot be read: a construct that is not supported, or a construct
+// that is inconsistent.
 type Unreadable struct {
 	Class  string // class of the instance
 	Number int

@@ -84,8 +84,8 @@ func carried(x, d, e r3.Vector) r3.Vector {
 	return x
 }
 
-// turn aligns the section's X axis with a reference direction. If that is parallel to the leg, the axis continues from
-// the leg before.
+// turn aligns the section's X axis with a reference direction. If the reference is parallel to the leg, the axis
+// continues from the leg before.
 func (sp *spine) turn(reference func(from, to r3.Vector) r3.Vector) {
 	for i, e := range sp.along {
 		r := reference(sp.points[i], sp.points[(i+1)%len(sp.points)])

@@ -36,7 +36,7 @@ END-ISO-10303-21;
 	return out, nil
 }
 
-// holdsVolume fails the test unless a body is closed and its volume is within a share of the wanted one.
+// holdsVolume fails the test unless a body is closed and its volume is within a share of the wanted volume.
 func holdsVolume(t *testing.T, name string, body geometry.Body, err error, want, within float64) {
 	t.Helper()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// surface collects the faces of a body. Corners are rounded to the model's grid, and equal ones are shared.
+// surface collects the faces of a body. Corners are rounded to the model's grid, and equal corners are shared.
 type surface struct {
 	places   map[geometry.Point3]int32
 	vertices []geometry.Point3
@@ -46,7 +46,7 @@ func withoutRepeats(loop []int32) []int32 {
 	return loop
 }
 
-// add adds a face. The loop with the greatest area is the outer one. The other loops are holes, which are oriented
+// add adds a face. The loop with the greatest area is the outer loop. The other loops are holes, which are oriented
 // against it regardless of the file. Loops that have collapsed on the grid are left out.
 func (b *surface) add(loops ...[]int32) {
 	if len(loops) == 1 {
@@ -132,7 +132,8 @@ func (b *surface) closedOnly(fault error) (geometry.Body, error) {
 	return nil, fault
 }
 
-// closedParts returns the closed parts, the number of other parts, and why the last of these is not closed.
+// closedParts returns the closed parts, the number of other parts, and the reason why the last part that is open is not
+// closed.
 func (b *surface) closedParts() (out geometry.Body, open int, fault error) {
 	for _, part := range b.parts() {
 		solid, err := b.solid(part)
@@ -370,6 +371,6 @@ func dividedLoop(vertices []geometry.Point3, loop, loose []int32, open map[[2]in
 	return out
 }
 
-// onSide is the greatest distance, in micrometres, of a corner from a side on which it lies. Both were rounded to the
-// grid, by up to 0.87 each.
+// onSide is the greatest distance, in micrometres, of a corner from a side on which it lies. The corner and the side
+// were rounded to the grid, by up to 0.87 each.
 const onSide = 2

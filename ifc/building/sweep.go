@@ -150,7 +150,8 @@ func distinct(path []r3.Vector) []r3.Vector {
 	return out
 }
 
-// diskChords is the number of corners of the ring of a swept disk, because pipes and bars are small and numerous.
+// diskChords is the number of corners of the ring of a swept disk. It is small, because pipes and bars are thin and
+// numerous.
 const diskChords = 16
 
 // across returns a unit vector orthogonal to a given one.

@@ -42,7 +42,7 @@ END-ISO-10303-21;
 }
 
 // TestAHugeSweepIsRefusedAtOnce checks that a curve whose chords would give more corners than a body can have is
-// refused before they are created.
+// refused before the chords are created.
 func TestAHugeSweepIsRefusedAtOnce(t *testing.T) {
 	const file = `#110=IFCSPHERE(#5,1.E6);
 #115=IFCSHAPEREPRESENTATION(#7,'Body','CSG',(#110));

@@ -13,7 +13,7 @@ import (
 // deviation of chords.
 var weldSteps = [...]float64{10, float64(geometry.ChordTolerance)}
 
-// welded returns the surface with corners near to each other merged. The first of them keeps its place.
+// welded returns the surface with corners near to each other merged. The first corner of each group keeps its place.
 func (b *surface) welded(within float64) *surface {
 	out := newSurface()
 	cells := map[[3]int64][]int32{}
@@ -55,8 +55,8 @@ func renumbered(loops [][]int32, one []int32) [][]int32 {
 	return out
 }
 
-// onceEach returns the surface with every face once, because some files repeat faces, or have each face with both
-// sides.
+// onceEach returns the surface with every face once, because some files repeat faces, or write each face once for
+// either side.
 func (b *surface) onceEach() *surface {
 	out := &surface{places: b.places, vertices: b.vertices}
 	seen := map[string]bool{}

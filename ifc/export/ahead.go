@@ -13,9 +13,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// Most of an export's time is spent on deriving shapes and quantities of elements, which does not depend on what was
-// written before. Therefore all processors derive it ahead, one batch of elements at a time. They work on the next
-// batch while the previous one is written. The output and its order are the same for any number of processors.
+// Most of an export's time is spent on deriving shapes and quantities of elements. They do not depend on the instances
+// that were written before. Therefore all processors derive them ahead, one batch of elements at a time. They work on
+// the next batch while the previous one is written. The output and its order are the same for any number of processors.
 
 // derived holds the shapes and quantities that the model derives from elements.
 type derived struct {

@@ -165,7 +165,7 @@ func lineArc(w *fabric.Wall, plan fabric.WallPlan) (building.Arc, bool) {
 }
 
 // faceRise returns the distance between the inner face of a curved wall and its tangent, over half the width of an
-// opening (see fabric.OpeningRect). It is the left result if the wall's line turns left, otherwise the right one.
+// opening (see fabric.OpeningRect). It returns the distance as left if the wall's line turns left, otherwise as right.
 func faceRise(plan fabric.WallPlan, width geometry.Length) (left, right geometry.Length) {
 	if !plan.Curved() {
 		return 0, 0

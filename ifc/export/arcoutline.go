@@ -117,8 +117,9 @@ func arcOutlineOf(ring geometry.Ring, faces []faceCircle) arcOutline {
 	return out
 }
 
-// leastArcRise is the least distance, in micrometres, between the middle of an arc and its chord. Below it the rounding
-// of the ends (onFace) is so large a part of the distance that other software sees another radius or a straight line.
+// leastArcRise is the least distance, in micrometres, between the middle of an arc and its chord. Below this distance
+// the rounding of the ends (onFace) is so large a part of the distance that other software sees another radius or a
+// straight line.
 const leastArcRise = 10
 
 // run returns the arcs for n chords of a face, starting at a corner, each at most a quarter of a turn.

@@ -95,7 +95,7 @@ const (
 )
 
 // decomposable reports whether a product may have parts. In IFC2X3 a roof, stair or ramp has either a body or parts, so
-// one with a body may not.
+// such a product with a body may not have parts.
 func (x *exporter) decomposable(ref step.Ref) bool {
 	in := &x.file.Instances[ref-1]
 	_, bodied := in.Args[representation].(step.Ref)

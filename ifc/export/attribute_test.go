@@ -132,7 +132,7 @@ func TestLongNamesOfGroupsAreWritten(t *testing.T) {
 	}
 }
 
-// TestAttributesAreWritten checks that kept attributes are written as attributes, and not as properties too.
+// TestAttributesAreWritten checks that kept attributes are written as attributes, and not also as properties.
 func TestAttributesAreWritten(t *testing.T) {
 	s := house(t)
 	var all []state.ID

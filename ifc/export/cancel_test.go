@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// asked is a context that counts the checks for cancellation and is cancelled after a number of them. Thus the place
-// where work stops does not depend on the speed of the machine.
+// asked is a context that counts the checks for cancellation and is cancelled after a given number of checks. Thus the
+// place where work stops does not depend on the speed of the machine.
 type asked struct {
 	context.Context
 	until, asks atomic.Int64

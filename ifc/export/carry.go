@@ -84,7 +84,7 @@ type lack struct {
 	carried  []importer.Carried
 }
 
-// lackOf compares an element that is in the file with the one that was read.
+// lackOf compares an element that is in the file with the element that was read.
 func (x *exporter) lackOf(e, read *state.Element, objects map[string]step.Ref) lack {
 	l := lack{globalID: ifc.GlobalID(e.ID)}
 	var written bool

@@ -119,8 +119,8 @@ func TestExportFile(t *testing.T) {
 	}
 }
 
-// TestReadBackNoticesWhatTheDiskChanged checks that a file on the disk is compared with the written one: a changed
-// value, a missing line and an additional line are found.
+// TestReadBackNoticesWhatTheDiskChanged checks that a file on the disk is compared with the written instances: a
+// changed value, a missing line and an additional line are found.
 func TestReadBackNoticesWhatTheDiskChanged(t *testing.T) {
 	x, err := build(t.Context(), house(t).model, defaults())
 	if err != nil {

@@ -10,7 +10,7 @@ type class struct {
 	category   state.Category
 	entity     string // class as written in a STEP file
 	typeEntity string // class of its types, "" if IFC or the model has none
-	predefined string // PredefinedType of its types; "" for NOTDEFINED, when each occurrence has its own
+	predefined string // PredefinedType of its types; "" for NOTDEFINED, if each occurrence has its own
 	common     string // the property set that every occurrence is expected to have
 	quantities string // the set of base quantities
 }

@@ -37,8 +37,8 @@ func (x *exporter) trimmed(material state.ID, frame geometry.Placement, trim fab
 	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), x.refs(solids...))
 }
 
-// halfSpaces writes the space above a plane at a top, or below it at a base. The space is unbounded, or bounded by each
-// simple part of a facet's plan.
+// halfSpaces writes the space that a cut removes: above a plane at the top, below a plane at the base. The space is
+// unbounded, or bounded by each simple part of a facet's plan.
 func (x *exporter) halfSpaces(frame geometry.Placement, cut fabric.Cut, f geometry.Facet) []step.Ref {
 	plane := x.clippingPlane(frame, f.Plane)
 	// The normal points up: into the cut-off part at a top, away from it at a base (IFC4 ADD2, IfcHalfSpaceSolid).

@@ -54,8 +54,8 @@ func attachedHouse(t *testing.T) *site {
 	return s
 }
 
-// TestAGableIsAnExtrusionLessTwoHalfSpaces checks that a gable is written as one extrusion that two half spaces cut,
-// which programs edit as a cut wall. A wall attached to a level is an extrusion up to that level.
+// TestAGableIsAnExtrusionLessTwoHalfSpaces checks that a gable is written as one extrusion that two half spaces cut, so
+// that programs can edit it as a cut wall. A wall attached to a level is an extrusion up to that level.
 func TestAGableIsAnExtrusionLessTwoHalfSpaces(t *testing.T) {
 	s := attachedHouse(t)
 	for _, name := range Schemas() {

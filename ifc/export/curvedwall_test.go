@@ -45,8 +45,8 @@ func quarter(t *testing.T) *site {
 }
 
 // curves builds curved walls of every kind. They are a bay between two walls of a room, walls that turn left and right,
-// and one that turns nearly full circle. Others have the reference line on either face, are crossed, or are cut by a
-// roof. They have doors, windows, openings and a recess.
+// and a wall that turns through nearly a full circle. Others have the reference line on either face, are crossed, or
+// are cut by a roof. They have doors, windows, openings and a recess.
 func curves(t *testing.T) *site {
 	s := quarter(t)
 	s.do("brick", change.DefineMaterial{Name: "Brick"})

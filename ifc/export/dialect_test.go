@@ -146,8 +146,8 @@ func TestStandardWalls(t *testing.T) {
 	}
 }
 
-// TestOwnerHistoryIsMandatoryBeforeIFC4 checks that every rooted instance has an owner history in IFC2X3: the file's
-// own if nothing is known of the element.
+// TestOwnerHistoryIsMandatoryBeforeIFC4 checks that every rooted instance has an owner history in IFC2X3: it is the
+// history of the file if nothing is known of the element.
 func TestOwnerHistoryIsMandatoryBeforeIFC4(t *testing.T) {
 	r := readIn(t, house(t), SchemaIFC2X3)
 	for _, in := range r.of("IfcRoot") {
@@ -185,7 +185,7 @@ func TestDoorStyles(t *testing.T) {
 	}
 }
 
-// TestRenamedAttributes checks that attributes have their other names in IFC2X3.
+// TestRenamedAttributes checks that attributes have the names of IFC2X3 in that schema.
 func TestRenamedAttributes(t *testing.T) {
 	r := readIn(t, variety(t), SchemaIFC2X3)
 	if got := r.enum(r.one(t, "IfcRoof", "hip"), "ShapeType"); got != "HIP_ROOF" {
@@ -258,8 +258,8 @@ func TestQuantitiesBeforeIFC4(t *testing.T) {
 	}
 }
 
-// TestBoundedValueBeforeIFC4 checks that a property with bounds but no value of its own, as in IFC2X3, has the value as
-// both bounds.
+// TestBoundedValueBeforeIFC4 checks that a bounded value has two equal bounds in IFC2X3, where such a property has no
+// value of its own.
 func TestBoundedValueBeforeIFC4(t *testing.T) {
 	for name, want := range map[string]string{SchemaIFC2X3: "3. 3.", SchemaIFC4: "3."} {
 		x := newExporter(t.Context(), state.NewModel(), Options{Schema: name})

@@ -122,8 +122,8 @@ func TestShapesAreShared(t *testing.T) {
 	}
 }
 
-// TestLiningAndPanels checks that the attributes of lining and panels agree with the solids: the standard sizes, or the
-// element's own.
+// TestLiningAndPanels checks that the attributes of lining and panels agree with the solids: they have the standard
+// sizes, or the element's own sizes.
 func TestLiningAndPanels(t *testing.T) {
 	s := house(t)
 	s.modify("D1", "lining_depth", 120)

@@ -124,7 +124,8 @@ func (x *exporter) drawnStyle(i int) (step.Ref, bool) {
 	return x.recorded(l.open[i])
 }
 
-// libraryCurves writes the curves of a body, with one representation for each that the source file had.
+// libraryCurves writes the curves of a body. It writes one representation for each representation that the source file
+// had.
 func (x *exporter) libraryCurves(b library) (out []step.Ref) {
 	type key struct {
 		identifier string

@@ -107,7 +107,8 @@ func table() []state.ComponentPart {
 	}
 }
 
-// components places two components by a type, one by its size for every use, and one without a use for every category.
+// components places two components by a type, one component by its size for every use, and one component without a use
+// for every category.
 func (s *site) components() {
 	s.do("Table", change.DefineComponentType{Category: "furniture", Name: "Table", Use: "table",
 		Parts: table(), Material: "Wood",

@@ -182,7 +182,7 @@ func (x *exporter) elements() error {
 	return x.unhosted()
 }
 
-// unhosted writes the doors and windows that have a fixed shape, which stand in no opening of a wall.
+// unhosted writes the doors and windows with a fixed shape. They do not stand in an opening of a wall.
 func (x *exporter) unhosted() error {
 	for _, category := range []state.Category{state.CategoryDoor, state.CategoryWindow} {
 		ids := slices.DeleteFunc(x.model.OfCategory(category), func(id state.ID) bool {
@@ -196,8 +196,8 @@ func (x *exporter) unhosted() error {
 	return nil
 }
 
-// inBatches writes elements of one category. While it writes one batch, the next one is worked out. The derived values
-// of a category may depend on the categories written before: rooms use the plans of walls.
+// inBatches writes elements of one category. While it writes one batch, other goroutines work out the next batch. The
+// derived values of a category may depend on the categories written before: rooms use the plans of walls.
 func (x *exporter) inBatches(ids []state.ID, write func(*state.Element) error) error {
 	if len(ids) == 0 {
 		return nil

@@ -40,8 +40,8 @@ func (x *exporter) styledFacets(styles []step.Ref, solids geometry.Body) step.Re
 	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), x.refs(items...))
 }
 
-// parts returns the separate parts of solids. A solid may have several if it is in an older log, whose writer did not
-// separate parts that only touch.
+// parts returns the separate parts of solids. A solid from an older log may have several parts, because older programs
+// did not separate parts that only touch.
 func parts(solids geometry.Body) (out geometry.Body) {
 	for _, s := range solids {
 		of, err := s.Parts()

@@ -16,7 +16,7 @@ type surface struct {
 	bulk   bulk
 }
 
-// add adds a face: loops of points in millimetres, the outer one counter-clockwise seen from outside.
+// add adds a face: loops of points in millimetres, the outer loop counter-clockwise seen from outside.
 func (s *surface) add(loops [][]r3.Vector) {
 	var normal r3.Vector
 	for _, loop := range loops {

@@ -142,7 +142,8 @@ func (x *exporter) readBack(name string) error {
 	return nil
 }
 
-// content returns a reader of the IFC file in a written file, which is an archive if the options name one.
+// content returns a reader of the IFC file in a written file. The written file is an archive if the options name an
+// archive.
 func (x *exporter) content(written *os.File) (io.ReadCloser, error) {
 	if x.options.Archive == "" {
 		return io.NopCloser(written), nil

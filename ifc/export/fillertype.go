@@ -167,7 +167,7 @@ func (x *exporter) fillerLabel(t *fillerType, modelType *state.Type, several boo
 }
 
 // fillerMap writes the shape that all elements of the type map: each part as an extrusion, or the solids of a kept
-// body. The shape stands in the frame of their placements: X along the width, Y to the side to which they open.
+// body. The shape is in the frame of these elements: X along the width, Y to the side to which they open.
 func (x *exporter) fillerMap(t *fillerType) step.Ref {
 	if t.key.kept != "" {
 		x.looks(t.origin)

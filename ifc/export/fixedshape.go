@@ -117,7 +117,7 @@ func (x *exporter) piece(e *state.Element, p state.FixedPiece, d described, kind
 	return ref, at, nil
 }
 
-// pieceClass returns the occurrence of a piece in the class that it names, or in the given one.
+// pieceClass returns the occurrence of a piece in the class that it names, otherwise in the given class.
 func (x *exporter) pieceClass(usual class, p state.FixedPiece) occurrence {
 	predefined := p.PredefinedType
 	if usual.isFitting() && x.dialect.servicesByType {
@@ -131,7 +131,7 @@ func (x *exporter) pieceClass(usual class, p state.FixedPiece) occurrence {
 	return out
 }
 
-// isFitting reports whether a class is one of fittings.
+// isFitting reports whether a class is a class of fittings.
 func (c class) isFitting() bool {
 	switch c.category {
 	case state.CategoryDuctFitting, state.CategoryPipeFitting, state.CategoryCableTrayFitting:

@@ -82,8 +82,8 @@ func (f *form) apply(args []step.Value) []step.Value {
 	return out
 }
 
-// matters reports whether a value adds information to the class. NOTDEFINED adds none, and neither does COLUMN for an
-// IfcColumn.
+// matters reports whether a value adds information to the class. NOTDEFINED adds nothing, and neither does COLUMN for
+// an IfcColumn.
 func (l *loss) matters(v step.Value) bool {
 	switch v := v.(type) {
 	case step.Null:

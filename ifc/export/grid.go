@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// grid writes a grid in the building's frame. Its axes form up to three groups: axes parallel to the first one, axes
+// grid writes a grid in the building's frame. Its axes form up to three groups: axes parallel to the first axis, axes
 // parallel to the next direction, and all others.
 func (x *exporter) grid(e *state.Element) error {
 	g := e.Params.(*shape.Grid)

@@ -83,7 +83,7 @@ func (r *reading) relating(class, attribute string, to *step.Instance) []*step.I
 	return out
 }
 
-// related returns the instance at the other side of the single such relation.
+// related returns the instance at the other side of the only such relation.
 func (r *reading) related(t *testing.T, class, attribute string, to *step.Instance, other string) *step.Instance {
 	t.Helper()
 	rels := r.relating(class, attribute, to)

@@ -152,8 +152,8 @@ func spot(x, y, z int64) geometry.Point3 {
 }
 
 // TestADoorKeepsTheBodyOfItsFile checks that a door in a wall has the body of its file, on either side of the wall, and
-// moves with its wall. An export in each schema writes the body once for all its doors, and an import restores it with
-// its colours.
+// moves with its wall. An export in each schema writes the body once for all doors that have it, and an import restores
+// the body with its colours.
 func TestADoorKeepsTheBodyOfItsFile(t *testing.T) {
 	m, report := modelOf(t, doorsFile)
 	wantBox(t, bodyOf(t, m, "D1"), doorBody, spot(1050, 0, 0), spot(1950, 100, 2000))

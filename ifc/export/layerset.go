@@ -18,10 +18,10 @@ type layerUse struct {
 	offset    geometry.Length // position of the outer face of the first layer along that axis
 }
 
-// useLayers gives an element its layer set usage. Every wall and slab has its own, since other software reads and edits
-// it there. The model lists the layers of a wall from its interior face, which faces +Y, and the layers of a slab from
-// its top. That is against the axis, so the direction sense is always negative and the offset is the position of the
-// first face.
+// useLayers gives an element its layer set usage. Every wall and slab has its own usage, since other software reads and
+// edits the layers at the element. The model lists the layers of a wall from its interior face, which faces +Y, and the
+// layers of a slab from its top. That is against the axis, so the direction sense is always negative and the offset is
+// the position of the first face.
 func (x *exporter) useLayers(e *state.Element, ref step.Ref, use layerUse) {
 	set := x.layerSetOf(e, use.thickness)
 	usage := x.add("IFCMATERIALLAYERSETUSAGE", set, use.direction, step.Enum("NEGATIVE"), mm(use.offset), null)

@@ -36,7 +36,7 @@ func panelsOf(operation step.Enum, positions []step.Enum) []panel {
 	return out
 }
 
-// fillerSets writes the property sets of a type of doors or windows. First are the sets of the model's type, then the
+// fillerSets writes the property sets of a type of doors or windows. The sets of the model's type come first, then the
 // dimensions of the lining and of each panel.
 func (x *exporter) fillerSets(t *fillerType, modelType *state.Type, row class, owner string,
 	told []string) step.Value {
@@ -61,7 +61,7 @@ func (x *exporter) fillerSets(t *fillerType, modelType *state.Type, row class, o
 }
 
 // liningSets returns the lining and the panels as the official property sets that IFC4X3 has in place of predefined
-// ones. One set describes all panels, which differ only in their positions.
+// sets. One set describes all panels, which differ only in their positions.
 func (t *fillerType) liningSets() []state.PropertySet {
 	s, p := t.key.sizes, t.panels[0]
 	lining := []state.Property{

@@ -32,9 +32,9 @@ func (x *exporter) wallOpenings(wall *state.Element, host step.Ref, at placing, 
 	return nil
 }
 
-// wallOpening writes one opening of a wall. Its frame is parallel to the wall's, or to the tangent at its middle in a
-// curved wall. The origin lies on the reference line at the foot of its near edge, and its body runs through the wall
-// along Y.
+// wallOpening writes one opening of a wall. Its frame is parallel to the frame of the wall, or in a curved wall to the
+// tangent at the opening's middle. The origin lies on the reference line, at the foot of the opening's near edge. The
+// body of the opening runs through the wall along Y.
 func (x *exporter) wallOpening(e *state.Element, rect fabric.OpeningRect, host step.Ref, wall placing,
 	plan fabric.WallPlan) error {
 	defer x.within(string(e.ID))()
@@ -230,5 +230,5 @@ func shifted(p geometry.Polygon, origin geometry.Point2) geometry.Polygon {
 	return out
 }
 
-// facetPart returns the part name of the opening in a plane of a roof other than the first.
+// facetPart returns the part name of an opening for a plane of a roof other than the first plane.
 func facetPart(facet int) string { return fmt.Sprintf("facet %d", facet) }

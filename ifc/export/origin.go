@@ -181,8 +181,8 @@ func (x *exporter) projectText(name, otherwise string) string {
 	return otherwise
 }
 
-// foreignMaterial associates an element with all its materials of the source file. It returns false if they are unknown
-// or the schema cannot express them.
+// foreignMaterial associates an element with all its materials of the source file. It returns false if the materials
+// are unknown or the schema cannot express them.
 func (x *exporter) foreignMaterial(e *state.Element, ref step.Ref) bool {
 	if e.Origin == nil || e.Origin.Material == "" {
 		return false

@@ -13,7 +13,7 @@ import (
 type placing struct {
 	ref   step.Ref
 	frame geometry.Placement
-	lift  geometry.Length // height of its frame above the placement's frame: not 0 for a level that is no storey
+	lift  geometry.Length // height of its frame above the placement's frame: not 0 for a level that is not a storey
 }
 
 // place writes a placement with a frame given in the parent's frame.

@@ -27,7 +27,7 @@ var flowDirections = map[serviceshape.Flow]step.Enum{serviceshape.FlowIn: "SINK"
 	serviceshape.FlowBoth: "SOURCEANDSINK"}
 
 // ports writes the ports of an element, each in a frame whose Z axis points out of the element. Later schemas nest
-// ports in their element; IFC2X3 has a relation for each.
+// ports in their element; IFC2X3 has a relation for each port.
 func (x *exporter) ports(e *state.Element, ref step.Ref, at placing) error {
 	ports, err := serviceshape.Ports(x.model, e)
 	if err != nil {

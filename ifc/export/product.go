@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// product is an IfcProduct to be written for an element of the model or a part of it.
+// product is an IfcProduct to be written for an element of the model or for a part of an element.
 type product struct {
 	entity     string
 	element    *state.Element
@@ -99,8 +99,8 @@ func (d *described) add(set, name string, value any) {
 		Properties: []state.Property{{Name: name, Value: bodyshape.PropertyOf(value)}}})
 }
 
-// describe attaches property sets, quantities and classifications to a product. The element's own go to the product
-// that represents the element, not to its parts.
+// describe attaches property sets, quantities and classifications to a product. The element's own data go to the
+// product that represents the element, not to its parts.
 func (x *exporter) describe(e *state.Element, ref step.Ref, d described) {
 	if t, ok := x.model.Type(e.TypeID); ok && d.part == "" && d.class.common != "" {
 		d.add(d.class.common, "Reference", t.Name)
@@ -142,8 +142,9 @@ func (x *exporter) slabSets(e *state.Element, own []state.PropertySet) []state.P
 	return out
 }
 
-// setsOf returns the property sets of a roof that are written at its slabs, or, if slabs is false, all others. A roof
-// that was a slab in its source file can have official sets that are defined for slabs and not for roofs (rule PSE001).
+// setsOf returns the property sets of a roof that are written at its slabs, or, if slabs is false, all other sets. A
+// roof that was a slab in its source file can have official sets that are defined for slabs and not for roofs (rule
+// PSE001).
 func (x *exporter) setsOf(sets []state.PropertySet, slabs bool) []state.PropertySet {
 	return slices.DeleteFunc(slices.Clone(sets), func(set state.PropertySet) bool {
 		template, official := x.schema.PropertySet(set.Name)

@@ -200,9 +200,9 @@ func (x *exporter) enumerated(t *schema.Property, p state.Property) (step.Value,
 		step.List{step.Typed{Name: "IFCLABEL", Value: step.String(item)}}, x.enumeration(t.Enum, items)), true
 }
 
-// enumeration writes a list of items once. Its name must be unique in the file (IfcPropertyEnumeration.UR1), but some
-// official sets give different lists the same name or no name. For such a list it returns $, and the value refers to no
-// enumeration.
+// enumeration writes a list of items once. The name of a list must be unique in the file (IfcPropertyEnumeration.UR1),
+// but some official sets give different lists the same name or no name. For such a list it returns $, and the value
+// refers to no enumeration.
 func (x *exporter) enumeration(name string, items step.List) step.Value {
 	if name == "" {
 		return null

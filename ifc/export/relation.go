@@ -102,9 +102,9 @@ func (x *exporter) relations() {
 	x.classifications()
 }
 
-// connections writes how walls meet. In a butt joint the wall that ends at the other one is the relating element, as in
-// Bonsai. The description states how the bodies meet (BUTT or MITRE, and L, T, X or INLINE). The GlobalId is the join's
-// own id.
+// connections writes how walls meet. In a butt joint the wall that ends at the other wall is the relating element, as
+// in Bonsai. The description states how the bodies meet (BUTT or MITRE, and L, T, X or INLINE). The GlobalId is the
+// join's own id.
 func (x *exporter) connections() {
 	for _, j := range x.model.Joins() {
 		processors.Hear(x.ctx)

@@ -30,7 +30,7 @@ func (x *exporter) body(material state.ID, solids ...step.Ref) step.Ref {
 		step.String("SweptSolid"), x.refs(solids...))
 }
 
-// mapped writes a body that shows the map of a type, and returns the mapped item and the body.
+// mapped writes a body with one item that maps the shape of a type, and returns the item and the body.
 func (x *exporter) mapped(mapping step.Ref) (item, body step.Ref) {
 	here := x.share("IFCCARTESIANTRANSFORMATIONOPERATOR3D", null, null, x.point3(geometry.Point3{}), null, null)
 	item = x.add("IFCMAPPEDITEM", mapping, here)

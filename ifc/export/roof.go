@@ -109,7 +109,7 @@ type roofPlane struct {
 }
 
 // roofOpenings cuts the openings that meet a plane into its slab. The first plane that an opening meets gets the
-// element itself, since an opening element is cut into only one element. The other planes get parts of it.
+// element itself, since an opening element is cut into only one element. The other planes get parts of the element.
 func (x *exporter) roofOpenings(s *roofSlabs, i int, facet geometry.Facet, plane roofPlane) error {
 	bottom, top := facetHeights(facet, s.vertical)
 	origin := geometry.Length(math.Round(plane.frame.height))

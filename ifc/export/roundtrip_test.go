@@ -205,8 +205,8 @@ func TestRoundTripOfRandomModels(t *testing.T) {
 	})
 }
 
-// TestADoorThatIsCarriedComesWithItsOpening checks that a door that an older export carries whole is restored with its
-// opening. The older version carried it because its reading had found another form.
+// TestADoorThatIsCarriedComesWithItsOpening checks that a door that an older export carries as a whole is restored with
+// its opening. The older export carried it because imports then read another form.
 func TestADoorThatIsCarriedComesWithItsOpening(t *testing.T) {
 	data, err := os.ReadFile("../../testdata/ifc/carried-door.ifc")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestRoundTripOfRoomsBesideAJoinedPartition checks that two rooms that only a joined partition divides stay two. The
-// partition was created when the wall at its end stood nearer.
+// TestRoundTripOfRoomsBesideAJoinedPartition checks that two rooms that only a joined partition divides stay two rooms.
+// The partition was created when the wall at its end stood nearer.
 func TestRoundTripOfRoomsBesideAJoinedPartition(t *testing.T) {
 	s := house(t)
 	wall := func(name string, x0, y0, x1, y1, thickness int64) {

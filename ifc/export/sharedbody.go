@@ -35,7 +35,7 @@ func (s *sharedBodies) count(e *state.Element) {
 }
 
 // libraryBody writes a body of the library in the frame of its element, in the colour of a material. If several
-// elements share the body and its look, it writes an item mapped from their one representation.
+// elements share the body and its look, it writes an item mapped from one shared representation.
 func (x *exporter) libraryBody(b library, material state.ID) step.Ref {
 	write := func() step.Ref { return x.facets(material, b.solids) }
 	if slices.ContainsFunc(b.drawn, isBodySurface) {
@@ -112,8 +112,8 @@ func (x *exporter) repeated(material state.ID, solids geometry.Body) step.Ref {
 		x.refs(items...))
 }
 
-// formOf returns the faces of a solid and its vertices relative to the first one. The result is equal for solids that
-// differ only in their position.
+// formOf returns the faces of a solid and its vertices relative to the first vertex. The result is equal for solids
+// that differ only in their position.
 func formOf(s geometry.Solid) string {
 	moved := geometry.Solid{Frame: geometry.World(), Faces: s.Faces, Vertices: make([]geometry.Point3, len(s.Vertices))}
 	for i, v := range s.Vertices {

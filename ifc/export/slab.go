@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// floor writes a floor and its openings. Its body is its outline with its own holes, extruded downwards from its top,
-// where its layers begin.
+// floor writes a floor and its openings. The body is the outline of the floor with the floor's own holes. It is
+// extruded downwards from the top, where the layers begin.
 func (x *exporter) floor(e *state.Element) error {
 	f := e.Params.(*fabric.Floor)
 	outline, err := geometry.NewPolygon(f.Boundary, f.Holes...)

@@ -45,7 +45,7 @@ func TestFloorWithHole(t *testing.T) {
 }
 
 // TestGableRoof checks that a roof is an assembly of its planes, cut plumb at ridge and eaves. Their volumes must add
-// up to the one computed by hand.
+// up to the volume computed by hand.
 func TestGableRoof(t *testing.T) {
 	r := read(t, house(t))
 	roof := r.one(t, "IfcRoof", "R1")

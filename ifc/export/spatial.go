@@ -28,7 +28,7 @@ func newStructure() structure {
 // part of another.
 const element = step.Enum("ELEMENT")
 
-// spatialStructure writes project, site, building and storeys, each aggregated to the one before.
+// spatialStructure writes project, site, building and storeys, each aggregated in the object before it.
 func (x *exporter) spatialStructure() {
 	info := x.model.Info()
 	defer x.within("project")()

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// flightPart is the part name of the flight of a stair with only one.
+// flightPart is the part name of the only flight of a stair.
 const flightPart = "flight"
 
 // stair writes a stair as an assembly of its parts. Flights are their side view, extruded across; landings are slabs;
@@ -65,7 +65,7 @@ type stairWriter struct {
 	parts []step.Ref
 }
 
-// flights writes the straight flights. A stair with a single flight gives it all its quantities.
+// flights writes the straight flights. If a stair has a single flight, the flight gets all quantities of the stair.
 func (w *stairWriter) flights(all []state.Quantity) {
 	x, e := w.exporter, w.e
 	for i, f := range w.shape.Flights {

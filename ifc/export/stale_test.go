@@ -72,7 +72,7 @@ func edited(t *testing.T, s *site, schemaName string, change func(*step.File)) (
 	return m, plan.Report
 }
 
-// replaced changes a value in the single instance of a class that has it.
+// replaced changes a value in the only instance of a class that has the value.
 func replaced(t *testing.T, f *step.File, class string, says, becomes step.Value) {
 	t.Helper()
 	n := 0

@@ -117,8 +117,8 @@ func (x *exporter) typeMaterial(t *state.Type, ref step.Ref) error {
 	return nil
 }
 
-// materialOfType associates a type with its material. The place is part of the GlobalId of the relation, as for the
-// layers or sections that other schemas have there.
+// materialOfType associates a type with its material. The GlobalId of the relation contains the place, as it does for
+// the layers or sections that other schemas have there.
 func (x *exporter) materialOfType(t *state.Type, ref step.Ref, place string) {
 	if material, ok := x.materials[t.MaterialID]; ok {
 		x.associate(string(t.ID), place, ref, material)

@@ -15,7 +15,7 @@ var dependants = map[string]bool{
 }
 
 // findUnused finds the materials that nothing in the file uses. They are left out of the file, since every instance
-// must be reachable from a rooted one (rule IFC105), and the project carries them.
+// must be reachable from a rooted instance (rule IFC105), and the project carries them.
 func (x *exporter) findUnused() {
 	owner := make(map[step.Ref]state.ID, len(x.materials))
 	x.unused = make(map[state.ID]step.Ref, len(x.materials))

@@ -15,7 +15,7 @@ const metre = 1e-3
 // bulk is the size of a body.
 type bulk struct {
 	volume float64 // m3
-	sides  float64 // m2, of the sides of free outlines and of faceted surfaces
+	sides  float64 // area in m2 of the sides of free outlines and of faceted surfaces
 }
 
 // bulk returns the size of a product's body, or of the bodies of its parts, before its openings. It supports the swept
@@ -62,7 +62,7 @@ func (r *reading) itemsBulk(shape *step.Instance) (bulk, error) {
 	return sum, nil
 }
 
-// mappedBulk returns the size of a representation map. It computes it once for all items mapped from it.
+// mappedBulk returns the size of a representation map. The size is computed once for all items mapped from the map.
 func (r *reading) mappedBulk(source *step.Instance) (bulk, error) {
 	if known, ok := r.maps[source]; ok {
 		return known, nil

@@ -42,7 +42,7 @@ func vectorOf(c []float64) r3.Vector {
 	return r3.Vector{X: c[0], Y: c[1]}
 }
 
-// corner adds a corner, unless it equals the last one.
+// corner adds a corner, unless it equals the last corner.
 func (o *readOutline) corner(p r3.Vector) {
 	if n := len(o.corners); n == 0 || o.corners[n-1] != p {
 		o.corners = append(o.corners, p)

@@ -106,7 +106,7 @@ func upperEnum(term string) step.Enum {
 }
 
 // grossVolume returns the volume before openings among an element's quantities, or the net volume if there is no gross
-// one.
+// volume.
 func grossVolume(quantities []state.Quantity) float64 {
 	if v, ok := shape.QuantityNamed(quantities, "GrossVolume"); ok {
 		return v

@@ -7,7 +7,7 @@ type Document struct {
 
 	// SchemaLocation is xsi:schemaLocation of the root, which names the version of IDS.
 	SchemaLocation string
-	// Lenient is set if the document has no namespace but was read nevertheless.
+	// Lenient is true if the document was read although it has no namespace.
 	Lenient bool
 }
 

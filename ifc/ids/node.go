@@ -54,7 +54,7 @@ func (n *node) child(name string) *node {
 type tree struct {
 	decoder *xml.Decoder
 	data    []byte
-	counted int // bytes of data before the position of line and column
+	counted int // number of bytes of data before line and column
 	line    int
 	column  int
 	open    []*node

@@ -14,7 +14,7 @@ type node struct {
 	inherits   map[string]*string
 	attributes attributes
 
-	order string // nodes are written in this order
+	order string // the key by which nodes are sorted
 }
 
 // The names under which nodes inherit other nodes.

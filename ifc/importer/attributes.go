@@ -105,8 +105,8 @@ const (
 	userDefined = "USERDEFINED"
 )
 
-// saysKind reports whether the export derives an element's predefined type from its category and parameters, or has no
-// attribute for it.
+// saysKind reports whether the predefined type of an element need not be kept. That is so if the export derives it from
+// category and parameters, or has no attribute for it.
 func saysKind(params state.Params, told, spaceKind string) bool {
 	switch p := params.(type) {
 	case *fabric.Wall:

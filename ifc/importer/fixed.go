@@ -16,7 +16,7 @@ import (
 type fixedRow struct {
 	class    string // subtypes count
 	category state.Category
-	reason   form // why it has no parameters; "" if the attempt to read them gives the reason
+	reason   form // why the products have no parameters; "" if the attempt to read them gives the reason
 	ofParts  bool // parts may make up its body
 }
 

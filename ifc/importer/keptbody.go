@@ -69,7 +69,8 @@ func (r *reader) embody(d *Draft) {
 	r.keepMaterial(d.Element, d.Product)
 }
 
-// bodied returns the parameters of a door or window with a body. Its id is set when the body is added to the library.
+// bodied returns the parameters of a door or window with a body. The id of the body is set when the body is added to
+// the library.
 func bodied(e *state.Element) state.Params {
 	switch p := e.Params.(type) {
 	case *fabric.Door:

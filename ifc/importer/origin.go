@@ -111,8 +111,8 @@ func (r *reader) isOnlyNamed(system int) bool {
 // one file.
 const keyLength = 12
 
-// keyOf returns the key of a record, or "" for a record that is not kept. The key has the name of a classification
-// system or of a layer with only a name, otherwise a digest.
+// keyOf returns the key of a record, or "" for a record that is not kept. For a classification system, or a layer with
+// only a name, the key contains the name; for any other record it contains a digest.
 func (r *reader) keyOf(prefix, text string) string {
 	told, err := record.Parse(text)
 	if err != nil || prefix == shape.OriginHistoryPrefix && r.isOurs(told) {

@@ -40,7 +40,7 @@ type Draft struct {
 	With       *Draft           // the door or window in this opening; both are imported together
 	Pieces     []*state.Element // further openings into which an opening is divided
 	Plain      *state.Element   // the element in a simpler form, in case the first is refused; nil for none
-	// why it has a fixed body, though its class has parameters; nil for no such reason
+	// why it has a fixed body although its class has parameters; nil if there is no such reason
 	Reason  error
 	gross   float64 // volume of the body in m3 before openings were cut; 0 if there are none
 	Note    string  // how it is simplified, "" if it is not

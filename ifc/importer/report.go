@@ -106,7 +106,7 @@ func (r *Report) taken(class string, category state.Category) {
 	r.Taken = append(r.Taken, Taken{class, category, 1})
 }
 
-// reasonOf returns the reason of a refusal without the values of the case, and the whole message.
+// reasonOf returns the reason of a refusal without the values of the particular case, and the whole message.
 func reasonOf(err error) (reason, detail string) {
 	if u, ok := errors.AsType[*building.Unreadable](err); ok {
 		return u.Class + ": " + cause(u.Reason), u.Error()

@@ -253,7 +253,7 @@ func told(j *state.Join, text string) {
 }
 
 // seen derives the type of a corner from the footprints. The wall that runs through extends beyond the end of its axis,
-// and the other one ends before it. In a mitre both extend beyond.
+// and the other one ends before it. In a mitre both walls extend beyond their axes.
 func (r *reader) seen(j *state.Join, a, b *Draft, partA, partB state.WallPart) {
 	if j.Kind == fabric.JoinInline {
 		j.Through = ""

@@ -37,7 +37,7 @@ const (
 	Passed       Status = "passed"
 	Failed       Status = "failed"
 	NotApplied   Status = "not_applicable" // the file has nothing that the rule judges
-	NotEvaluated Status = "not_evaluated"  // see the reason
+	NotEvaluated Status = "not_evaluated"  // the rule could not be evaluated; Outcome.Reason states why
 )
 
 // Report is the result of verifying a file. It has a JSON form.
