@@ -93,7 +93,7 @@ func (m *machine) enter() bool {
 }
 
 // attribute returns an attribute of an instance. An attribute that the instance's class lacks is indeterminate (ISO
-// 10303-11 clause 12.7.3); rules often ask for one because of selects.
+// 10303-11 clause 12.7.3); rules often ask for such an attribute, because a select may contain different classes.
 func (m *machine) attribute(x *Instance, id string) Value {
 	p := x.class.attributes[id]
 	switch {

@@ -191,7 +191,7 @@ func (f *frame) lowFor(b *bound) int {
 	return f.lowOf(b)
 }
 
-// update returns the new value that replaces an old one.
+// update returns the new value that replaces an old value.
 type update func(f *frame, old Value) Value
 
 // target compiles the left side of an assignment, from the outermost part inwards.

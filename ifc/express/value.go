@@ -105,7 +105,7 @@ func (m *machine) distinct(all []Value) []Value {
 	return out
 }
 
-// contains reports whether v is a member. It counts as steps, because sets in a file may be large.
+// contains reports whether v is a member. The comparisons count as steps, because sets in a file may be large.
 func (m *machine) contains(all []Value, v Value) bool {
 	if !m.charge(len(all)) {
 		return false

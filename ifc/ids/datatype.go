@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// The base types of XML Schema that IDS gives to IFC data (DataTypes.md).
+// The base types of XML Schema that IDS assigns to the data types of IFC (DataTypes.md).
 const (
 	BaseString   = "xs:string"
 	BaseBoolean  = "xs:boolean"

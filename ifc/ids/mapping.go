@@ -6,8 +6,8 @@ import "strings"
 type Mapped struct{ Occurrence, Type string }
 
 // byOccurrence is the agreement of buildingSMART International on classes that IFC2X3 has only as types
-// (ifc2x3-occurrence-type-mapping-table.md). It maps an occurrence class to class names; the type of each is the name
-// followed by Type.
+// (ifc2x3-occurrence-type-mapping-table.md). It maps an occurrence class to class names; the type class of each name is
+// the name followed by Type.
 var byOccurrence = map[string]string{
 	"IfcFurnishingElement":          "Furniture SystemFurnitureElement",
 	"IfcDistributionControlElement": "Actuator Alarm Controller FlowInstrument Sensor",

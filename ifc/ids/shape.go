@@ -11,7 +11,7 @@ type shape struct {
 	valid      func(text string) string
 }
 
-// attribute is an attribute of an element. valid returns the fault of a value, or "" for a valid one.
+// attribute is an attribute of an element. valid returns the fault of a value, or "" for a valid value.
 type attribute struct {
 	name     string
 	required bool

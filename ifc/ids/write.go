@@ -30,7 +30,8 @@ func (d *Document) Write() []byte {
 	return w.b.Bytes()
 }
 
-// start writes an opening tag. attributes are names and values in turn; it omits empty ones except name and value.
+// start writes an opening tag. attributes are names and values in turn; start omits empty attributes except name and
+// value.
 func (w *writer) start(name, end string, attributes []string) {
 	w.b.WriteString(strings.Repeat("  ", w.depth) + "<" + name)
 	for i := 0; i+1 < len(attributes); i += 2 {

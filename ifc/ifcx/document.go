@@ -33,7 +33,7 @@ func headerOf(c Change) header {
 		DataVersion: revision, Author: c.User, Timestamp: c.At.Format(time.RFC3339Nano)}
 }
 
-// imported is a reference to another file. A later import overrides an earlier one.
+// imported is a reference to another file. A later import overrides an earlier import.
 type imported struct {
 	URI string `json:"uri"`
 }

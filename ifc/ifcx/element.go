@@ -51,8 +51,8 @@ type valuesNode struct {
 	attributes attributes
 }
 
-// newValues returns the node of some attributes. Its path depends on their names, so that an owner that loses an
-// attribute inherits another node.
+// newValues returns a node with the given attributes. The path of the node depends on the names of the attributes, so
+// that an owner that loses an attribute inherits another node.
 func newValues(owner state.ID, of attributes) valuesNode {
 	names := make([]string, 0, len(of))
 	for name := range of {

@@ -37,7 +37,7 @@ type Layers struct {
 	elements map[state.ID]*entry
 	types    map[state.ID]writtenType
 	typed    map[string]string // the paths of the types that values nodes inherit, by the nodes' paths
-	meshes   map[string]int    // number of bodies by path of the mesh; 0 for a mesh that has lost them all
+	meshes   map[string]int    // number of bodies by path of the mesh; 0 for a mesh that has lost all bodies
 	hidden   map[string]bool   // paths of the nodes that are invisible
 	schemas  schemas           // attributes of all layers so far
 

@@ -77,7 +77,7 @@ func (r *reader) kindOf(p *building.Product) string {
 }
 
 // kindTold returns the predefined type of a product or, if the product has none, of its type. It returns NOTDEFINED if
-// the product has that, or has no value although its class has the attribute. Otherwise an export would add a
+// the product has that item, or has no value although its class has the attribute. Otherwise an export would add a
 // predefined type that the file did not have, and a check of information requirements would report it.
 func (r *reader) kindTold(p *building.Product) string {
 	if kind := r.kindOf(p); kind != "" {
@@ -136,7 +136,8 @@ func (r *reader) spaceKind() string {
 	return "INTERNAL"
 }
 
-// says reports whether the export writes an attribute of an element anyway, because other data of the element imply it.
+// says reports whether the export writes an attribute of an element even if it is not kept, because other data of the
+// element imply it.
 func (r *reader) says(e *state.Element, attribute, told string) bool {
 	if attribute == shape.AttributePredefined {
 		return state.FixedOf(e) != nil || saysKind(e.Params, told, r.spaceKind())

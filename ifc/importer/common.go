@@ -96,9 +96,9 @@ func (r *reader) withProperty(list []state.Property, set string, p building.Prop
 		Value: shape.PropertyOf(p.Value).WithMeasure(r.measureOf(set, p))})
 }
 
-// measureOf returns the measure that the model keeps with a value. It is "" if the exporter writes that measure anyway.
-// For our own files that is checked in the schema of the file, for other files in every schema. For texts and booleans
-// in official sets the template decides.
+// measureOf returns the measure that the model keeps with a value. It is "" if the exporter writes the same measure
+// without it. This is checked in the schema of the file for our own files, and in every schema for other files. For
+// texts and booleans in official sets the template decides.
 func (r *reader) measureOf(set string, p building.Property) string {
 	_, number := p.Value.(float64)
 	if _, official := r.src.Templates().PropertySet(set); official && !number {

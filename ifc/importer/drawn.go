@@ -133,7 +133,7 @@ func (d *Draft) withDrawn(change func(geometry.Body) geometry.Body) {
 }
 
 // withoutDrawn returns a draft with the solids alone, or nil if the draft has no open surfaces and curves. The error is
-// the reason why the model refuses these.
+// the reason why the model refuses the surfaces and curves.
 func (d *Draft) withoutDrawn(err error) *Draft {
 	if len(d.Drawn) == 0 && len(d.DrawnParts) == 0 {
 		return nil

@@ -21,7 +21,8 @@ func isFar(v r3.Vector) bool {
 }
 
 // readShift moves a building that is far away to the origin, by whole metres. The position of the building is the
-// position of its site or storeys. Files of surveyors have these at the origin, and map coordinates only in the bodies.
+// position of its site or storeys. Files of surveyors have site and storeys at the origin, and map coordinates only in
+// the bodies.
 func (r *reader) readShift(places []*building.Product) {
 	r.shift = building.Frame{X: r3.Vector{X: 1}, Y: r3.Vector{Y: 1}, Z: r3.Vector{Z: 1}}
 	if r.Own { // in our own files the site is at the model's former origin
@@ -77,7 +78,7 @@ func (r *reader) shiftBodies() {
 	}
 }
 
-// bodyPlace returns the position of the body of a building element in the file's world, false if it has none.
+// bodyPlace returns the position of the body of a building element in the file's world, false if it has no body.
 func (r *reader) bodyPlace(p *building.Product) (r3.Vector, bool) {
 	if !r.src.IsKind(p.Number, "IfcElement") || !r.src.HasBody(p) {
 		return r3.Vector{}, false

@@ -58,7 +58,7 @@ func (r *reader) bend(p *building.Product) (*Draft, error) {
 }
 
 // arc returns the bend of a revolution. Its ports are at the ends of the arc. Its location is the intersection of the
-// tangents there, which is R tan(angle/2) from both ends.
+// tangents at these ends, at the distance R tan(angle/2) from both.
 func (r *reader) arc(p *building.Product, turn *building.Revolution) (*services.Fitting, error) {
 	section := turn.Profile.Section
 	if section == nil || section.Shape == geometry.ProfileU || turn.Profile.Rounded {

@@ -84,8 +84,8 @@ func (r *reader) fixedFilling(p *building.Product) (*Draft, error) {
 	return nil, nil
 }
 
-// size sets the size of a door or window with a fixed shape to its overall size. The attributes are optional, so
-// without them it uses the size of the body in files of other programs.
+// size sets the size of a door or window with a fixed shape to its overall size. The attributes are optional, so if
+// they are missing in a file of another program, it uses the size of the body.
 func (r *reader) size(d *Draft) {
 	told, _ := r.src.Length(d.Product, "OverallWidth")
 	tall, _ := r.src.Length(d.Product, "OverallHeight")

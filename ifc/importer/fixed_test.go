@@ -16,7 +16,7 @@ import (
 
 // wholesFile returns a file that adds wholes to the foreign file and its equipment. They are a stair of two flights, a
 // landing with a hole in it and a railing. There is also a curtain wall of a member and a typed pane with a door in it.
-// A ramp, and a tee between the ducts whose port's frame points inwards, complete it.
+// Last are a ramp, and a tee between the ducts, the frame of whose port points inwards.
 func wholesFile(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "ifc", "foreign-wholes.ifc"))
@@ -132,7 +132,7 @@ func count(taken []Taken, class string, c state.Category) int {
 }
 
 // TestAForeignTeeIsConnected checks that a fitting that is no bend is connected to the ducts at its ports, whatever the
-// orientation of the port's frame.
+// orientation of the frames of its ports.
 func TestAForeignTeeIsConnected(t *testing.T) {
 	m, _ := imported(t, wholesFile(t))
 	tee, duct := one(t, m, state.CategoryDuctFitting, "Tee"), one(t, m, state.CategoryDuct, "Duct 2")

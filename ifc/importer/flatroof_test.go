@@ -10,7 +10,7 @@ import (
 )
 
 // TestAFlatRoofWithHoles checks that a roof slab stays a flat roof. It may have a skylight, a hole in its outline, and
-// layers of its own or of its type. An opening is clipped to its edge.
+// layers of its own or of its type. An opening is clipped to the edge of the roof.
 func TestAFlatRoofWithHoles(t *testing.T) {
 	const (
 		roof  = "#50=IFCSLAB('0000000000000000000050',$,'Slab',$,$,#8,#49,$,.FLOOR.);"

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
 
-// follow tries to import a room as one that follows its walls, if the walls enclose the outline that the room has in
-// the file. It runs after all walls and their joins are in the model.
+// follow tries to import a room so that it follows its walls, if the walls enclose the outline that the room has in the
+// file. It runs after all walls and their joins are in the model.
 func (t *trial) follow(d *Draft) (taken bool) {
 	room, ok := d.Element.Params.(*roomshape.Room)
 	if !ok || t.Own || !t.walled || len(d.plan) != 1 || room.Seed != nil {

@@ -43,7 +43,7 @@ END-ISO`
 }
 
 // TestImportedRoomsFollowTheirWalls checks an imported room whose outline the walls enclose. It must follow the walls
-// after the first change, and have the outline of its file until then. A room with another outline keeps it.
+// after the first change, and have the outline in the file until then. A room with another outline keeps that outline.
 func TestImportedRoomsFollowTheirWalls(t *testing.T) {
 	for _, c := range []struct {
 		gap           float64

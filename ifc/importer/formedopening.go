@@ -10,9 +10,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// formedVoid reads an opening of ours that is a prism across its wall with an outline other than a rectangle. It is an
-// ellipse or an arch if its corners lie on one, otherwise a polygon. An opening with splayed or skew jambs is read as
-// the box around it; its carried set has its form, place and size. Any other opening is refused with the error noBox.
+// formedVoid reads an opening of ours that is a prism across its wall with an outline other than a rectangle. The form
+// is an ellipse or an arch if the corners lie on one, otherwise a polygon. An opening with splayed or skew jambs is
+// read as the box around it; the carried set has the form, place and size of the opening. Any other opening is refused
+// with the error noBox.
 func (r *reader) formedVoid(p *building.Product, host *Draft, w *fabric.Wall, frame building.Frame,
 	noBox error) (*fabric.Opening, error) {
 	if !r.Own {

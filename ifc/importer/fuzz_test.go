@@ -14,7 +14,7 @@ import (
 )
 
 // The memory that an import may take: a fixed amount, and an amount per byte of the file. Small files whose items refer
-// to each other many times (mapped items in mapped items, booleans) could otherwise exceed it.
+// to each other many times (mapped items in mapped items, booleans) could otherwise exceed this amount.
 const (
 	fuzzMemory        = 256 << 20
 	fuzzMemoryPerByte = 64 << 10

@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// identities gives the objects of the file their ids in the model: the UUID of a GlobalId, each only once.
+// identities gives the objects of the file their ids in the model: the UUID of a GlobalId, unless another object
+// already has it.
 type identities struct {
 	taken map[state.ID]bool
 	again int

@@ -94,7 +94,7 @@ func imported(t *testing.T, file string) (*state.Model, *Plan) {
 	return carryOut(t, plan), plan
 }
 
-// one returns the single element of a category with a name.
+// one returns the only element of a category with a name.
 func one(t *testing.T, m *state.Model, c state.Category, name string) *state.Element {
 	t.Helper()
 	for _, id := range m.OfCategory(c) {
@@ -264,7 +264,7 @@ END-ISO`, 1)
 }
 
 // TestNoKindIsMadeUp checks that NOTDEFINED is kept for products without a predefined type, because an export would
-// otherwise write the usual one.
+// otherwise write the usual predefined type.
 func TestNoKindIsMadeUp(t *testing.T) {
 	file := strings.Replace(foreign, "#49,$,.FLOOR.);", "#49,$,$);", 1)
 	m, _ := imported(t, file)

@@ -96,7 +96,7 @@ func (r *reader) isSwept(p *building.Product) bool {
 	return len(b.faults) == 0 && !slices.ContainsFunc(b.items, isOther)
 }
 
-// inOpening returns a body, given in a product's frame, in the frame of a door or window in its opening: see
+// inOpening converts a body from a product's frame to the frame of a door or window in its opening: see
 // [fabric.KeptBody].
 func (r *reader) inOpening(d *Draft, body geometry.Body, o *fabric.Opening, wall building.Frame,
 	middle geometry.Length) geometry.Body {
@@ -110,7 +110,7 @@ func (r *reader) inOpening(d *Draft, body geometry.Body, o *fabric.Opening, wall
 	return turnedBody(body, squared(foot.Inverse().Compose(r.world(d.Product))), geometry.Point3{})
 }
 
-// parallel is the sine of the angle within which axes are parallel. At ten metres from the origin such an angle
+// parallel is the sine of the angle below which axes are parallel. At ten metres from the origin such an angle
 // displaces a point by a hundredth of a micrometre, which is below the grid.
 const parallel = 1e-9
 

@@ -77,8 +77,8 @@ func (r *reader) layer(e *state.Element, p *building.Product, thickness geometry
 }
 
 // toldLayers returns the layers that a product has itself, from the interior face of a wall, or from the top of a
-// plate. The file counts them along an axis of the product's frame (IfcMaterialLayerSetUsage.DirectionSense). Walls of
-// the model have their interior to the left.
+// plate. The file lists the layers along an axis of the product's frame (IfcMaterialLayerSetUsage.DirectionSense).
+// Walls of the model have their interior to the left.
 func (r *reader) toldLayers(e *state.Element, p *building.Product) []state.Layer {
 	u := p.Use.Usage
 	if u == nil {
@@ -117,7 +117,7 @@ func (r *reader) variant(base *state.Type, category state.Category, layers []sta
 	return made
 }
 
-// nameLayers keeps the name of a layer set, if it is not the name of the type, and its description.
+// nameLayers keeps the name and the description of a layer set. It does not keep a name that is the name of the type.
 func nameLayers(t *state.Type, u building.Use) {
 	if name := clipped(u.Named); name != "" && name != t.Name {
 		t.Psets = shape.WithTypeAttribute(t.Psets, shape.AttributeLayerSet, name)

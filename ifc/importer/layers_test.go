@@ -54,9 +54,9 @@ const (
 `
 )
 
-// TestLayersOfOccurrences checks that a wall gets its own layers in the file, from its interior face, which is to its
-// left. The files have walls without types, types without layers, and types that do not state the side at which their
-// layers begin.
+// TestLayersOfOccurrences checks that a wall gets its own layers in the file, listed from the interior face, which is
+// on the left. The files have walls without types, types without layers, and types that do not state the side at which
+// their layers begin.
 func TestLayersOfOccurrences(t *testing.T) {
 	block, brick := []string{"Block", "Brick"}, []string{"Brick", "Block"}
 	for name, c := range map[string]struct {

@@ -15,7 +15,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// noMaterial is the name of the material for layers without one, since every layer of the model has a material.
+// noMaterial is the name of the material for layers that have none in the file, since every layer of the model has a
+// material.
 const noMaterial = "unspecified"
 
 // maxDensity is the greatest density of a material that the model accepts, in kg/m3. A greater value in a file is a
@@ -54,7 +55,7 @@ func (r *reader) material(m *building.Material) *state.Material {
 	return out
 }
 
-// unspecified returns the material for layers without one.
+// unspecified returns the material for layers that have none in the file.
 func (r *reader) unspecified() *state.Material {
 	if m := r.byName[noMaterial]; m != nil {
 		return m
@@ -165,8 +166,8 @@ func keepTypeNames(out *state.Type, t *building.TypeObject) {
 	}
 }
 
-// openingMark returns the suffix that the exporter adds to the names of types that it writes once for each way of
-// opening.
+// openingMark returns the suffix that the exporter adds to the names of types that it writes several times, once for
+// each way of opening.
 func openingMark(t *building.TypeObject) string {
 	if t == nil {
 		return ""
@@ -192,7 +193,7 @@ type typeName struct {
 	name     string
 }
 
-// free returns a name that no type of a category has yet: the given one, possibly with a number.
+// free returns a name that no type of a category has yet: the given name, with a number if needed.
 func (n typeNames) free(category state.Category, name string) string {
 	key := typeName{category, name}
 	out := name
@@ -220,7 +221,7 @@ func (r *reader) composition(out *state.Type, t *building.TypeObject) {
 	}
 }
 
-// useType gives an element its type, and its material if the type has a different one.
+// useType gives an element its type, and its own material if the type has a different material.
 func (r *reader) useType(e *state.Element, p *building.Product) {
 	t := r.types[p.Type]
 	if t != nil && t.Category == e.Category {

@@ -41,8 +41,8 @@ func onMap(t *testing.T, schema, prefix string, statements ...string) (*shape.Si
 }
 
 // TestMapCoordinatesAreConvertedByTheirUnit checks that the coordinates of a map conversion are in the map's unit, by
-// default in the file's. In property sets, lengths are in the file's unit, and plain numbers in the unit that the set
-// names, by default in metres.
+// default in the file's unit. In property sets, lengths are in the file's unit, and plain numbers in the unit that the
+// set names, by default in metres.
 func TestMapCoordinatesAreConvertedByTheirUnit(t *testing.T) {
 	sets := func(value, unit string) []string {
 		crs := "(#21)"
@@ -187,9 +187,9 @@ func TestNorthingsAreBoundedByTheirSystem(t *testing.T) {
 	}
 }
 
-// TestARingOfPlacementsIsReported imports sites whose placement is relative to itself, directly or through another one.
-// It checks that the site is at the origin and that the report counts the ring. A chain of placements without a ring is
-// not reported.
+// TestARingOfPlacementsIsReported imports sites whose placement is relative to itself, directly or through another
+// placement. It checks that the site is at the origin and that the report counts the ring. A chain of placements
+// without a ring is not reported.
 func TestARingOfPlacementsIsReported(t *testing.T) {
 	for _, c := range []struct {
 		name       string

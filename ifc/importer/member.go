@@ -18,7 +18,7 @@ type sweep struct {
 	note    string
 }
 
-// swept returns a product's body as the sweep of a section, or an error that states why it is none.
+// swept returns a product's body as the sweep of a section, or an error that states why the body is not such a sweep.
 func (r *reader) swept(p *building.Product) (sweep, error) {
 	b := r.uncutBody(p)
 	if len(b.faults) > 0 {
@@ -111,7 +111,7 @@ func (r *reader) beam(p *building.Product) (*Draft, error) {
 }
 
 // turnAbout returns the angle about the line between the X axis of a section and its default direction in the model.
-// The default is horizontal, to the left of the line; for an upright line it is the world's X.
+// The default direction is horizontal, to the left of the line; for an upright line it is the world's X.
 func turnAbout(x, along r3.Vector) geometry.Angle {
 	level := r3.Vector{X: -along.Y, Y: along.X}
 	if n := level.Norm(); n > parallelTolerance {

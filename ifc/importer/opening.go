@@ -63,7 +63,7 @@ func (r *reader) fillerOf(p *building.Product) *building.Product {
 	return p.Fillings[0]
 }
 
-// sharesOpening reports whether a door or window is one of several, all with bodies, in one opening.
+// sharesOpening reports whether a door or window is one of several in one opening, all of which have bodies.
 func (r *reader) sharesOpening(p *building.Product) bool {
 	if p.Fills == nil {
 		return false
@@ -121,7 +121,7 @@ func (r *reader) wholeOf(p *building.Product) *Draft {
 }
 
 // opening reads an opening by the category of its host. An opening in several planes of a roof has further parts in the
-// file, for which it returns nil.
+// file; for these it returns nil.
 func (r *reader) opening(p *building.Product, host *Draft, filler *building.Product) (*Draft, error) {
 	switch params := host.Element.Params.(type) {
 	case *fabric.Wall:
@@ -166,8 +166,8 @@ func (r *reader) boxOf(p *building.Product, frame building.Frame) (lo, hi r3.Vec
 	return lo, hi, nil
 }
 
-// cornersOf returns the corners of a product's body in its frame and its volume in m3. For a box, as nearly every
-// opening is, it takes both from the extrusion.
+// cornersOf returns the corners of a product's body in its frame and its volume in m3. Nearly every opening is a box;
+// for a box it takes both from the extrusion.
 func (r *reader) cornersOf(p *building.Product) ([]geometry.Point3, float64, error) {
 	if b := r.body(p); len(b.faults) == 0 && len(b.items) == 1 && b.items[0].Extrusion != nil {
 		if corners, volume, ok := b.items[0].Extrusion.Box(); ok {
@@ -352,8 +352,9 @@ func doorForm(f *fabric.OpeningForm) *fabric.OpeningForm {
 // difference comes from sizes that are written in whole millimetres.
 const toldSlack = geometry.Millimetre
 
-// tellsOtherSize reports whether a door or window has an overall size other than its opening's. It may be the size of
-// its leaf, or the opening may continue beside the door. The checks of the model then use the size of the opening.
+// tellsOtherSize reports whether a door or window has an overall size that differs from its opening. That may be the
+// size of its leaf, or the opening may continue beside the door. The checks of the model then use the size of the
+// opening.
 func (r *reader) tellsOtherSize(p *building.Product, o *fabric.Opening) bool {
 	other := func(attribute string, size geometry.Length) bool {
 		told, ok := r.src.Length(p, attribute)
@@ -413,7 +414,7 @@ func doorKind(operation string) (fabric.DoorType, fabric.Swing) {
 	return "", swing
 }
 
-// windowKind returns the type of a window in the model's terms, "" if the model has none.
+// windowKind returns the type of a window in the model's terms, "" if the model has no such type.
 func windowKind(partitioning, objectType string) fabric.WindowType {
 	kind := fabric.WindowType(strings.ToLower(partitioning))
 	if kind == "single_panel" && objectType == "fixed" {

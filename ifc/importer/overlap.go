@@ -149,8 +149,8 @@ func sizeOf(d *Draft) fabric.Opening {
 	return o
 }
 
-// before compares voids: doors and windows come first, then openings that go through, then deeper ones, then larger
-// ones.
+// before compares voids: doors and windows come first, then openings that go through, then deeper openings, then larger
+// openings.
 func (v void) before(w void) int {
 	rank := func(v void) int {
 		switch {
@@ -186,7 +186,8 @@ func (v void) trim(rest geometry.Region) bool {
 	return true
 }
 
-// unfill separates a door or window from its opening, which another opening cuts, so that it keeps its body.
+// unfill separates a door or window from its opening, because another opening cuts that opening. The door or window
+// then keeps its body.
 func (r *reader) unfill(v void) {
 	d := v.draft
 	size := sizeOf(d)

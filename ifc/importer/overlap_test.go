@@ -72,7 +72,7 @@ func TestOpeningsThatOverlap(t *testing.T) {
 	}
 }
 
-// TestAWindowThatOverlapsADoorByRounding checks that a window beside a door that overlaps it only by rounding stays in
+// TestAWindowThatOverlapsADoorByRounding checks that a window that overlaps a door beside it only by rounding stays in
 // its wall.
 func TestAWindowThatOverlapsADoorByRounding(t *testing.T) {
 	for _, c := range []struct {
@@ -123,8 +123,8 @@ func TestOpeningsThatOverlapInASlab(t *testing.T) {
 	}
 }
 
-// TestAnOpeningOfSeveralBoxes checks that an opening of several bodies, or one with steps, is divided into boxes, even
-// if a door overlaps it. An opening with a slope is cut into the body of the file.
+// TestAnOpeningOfSeveralBoxes checks that an opening of several bodies, or an opening with steps, is divided into
+// boxes, even if a door overlaps it. An opening with a slope is cut into the body of the file.
 func TestAnOpeningOfSeveralBoxes(t *testing.T) {
 	const outline = "#182=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#190);\n" +
 		"#190=IFCPOLYLINE((#191,#192,#193,#194,#195,#196,#191));\n" +

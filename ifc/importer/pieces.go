@@ -9,7 +9,7 @@ import (
 // oblong is a rectangle parallel to the axes, from its least to its greatest corner.
 type oblong struct{ lo, hi geometry.Point2 }
 
-// boxes divides a region whose sides are parallel to the axes into rectangles: first as high as possible, then as wide
+// boxes divides a region whose sides are parallel to the axes into rectangles: each as high as possible, then as wide
 // as possible. It omits slivers.
 func boxes(region geometry.Region) []oblong {
 	var xs, ys []geometry.Length

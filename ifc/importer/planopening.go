@@ -65,10 +65,10 @@ func (r *reader) plateFor(host *Draft) *fabric.Floor {
 	return nil
 }
 
-// cutOf returns an opening without its polygon. It goes through a level host, or is a recess from its top or its
-// underside; a void between both faces is refused. Only files of ours have sloping roofs with parameters, and these
-// carry the depths of recesses. The carried data can also change a roof that looks flat by its body into a sloping one.
-// Therefore every opening in a roof of ours is read as going through.
+// cutOf returns an opening without its polygon. The opening goes through a level host, or is a recess from the top or
+// the underside of the host; a void between both faces is refused. Only files of ours have sloping roofs with
+// parameters, and these carry the depths of recesses. The carried data can also change a roof that looks flat by its
+// body into a sloping one. Therefore every opening in a roof of ours is read as going through.
 func (r *reader) cutOf(p *building.Product, host *Draft) (fabric.Opening, error) {
 	through := fabric.Opening{OpeningType: fabric.OpeningThrough}
 	low, high, level := plateOf(host.Element, r.typesByID[host.Element.TypeID])

@@ -49,8 +49,8 @@ func TestAPocketInASlabIsARecess(t *testing.T) {
 	}
 }
 
-// TestPocketsFromBothSides checks that a pocket from below and one above it keep their outlines. A void between both
-// faces is no opening, and the slab keeps the body in the file.
+// TestPocketsFromBothSides checks that a pocket from below and a pocket above it keep their outlines. A void between
+// both faces is no opening, and the slab keeps the body in the file.
 func TestPocketsFromBothSides(t *testing.T) {
 	below := strings.NewReplacer("#80", "#280", "#81", "#281", "#82", "#282", "#83", "#283", "#84", "#284", "#85",
 		"#285", "#86", "#286", "0000000000000000000087", "0000000000000000000287", "#87", "#287",

@@ -46,8 +46,8 @@ func (r *reader) body(p *building.Product) bodyOf {
 	return b
 }
 
-// faces returns a product's body as closed surfaces in its own frame. The error is not nil if an item cannot be read or
-// is not closed.
+// faces returns a product's body as closed surfaces in its own frame. The error is not nil if an item of the body
+// cannot be read or is not closed.
 func (r *reader) faces(p *building.Product) (geometry.Body, error) {
 	out, _, err := r.facesAndOpen(p)
 	return out, err
@@ -97,7 +97,7 @@ func isUp(v r3.Vector) bool {
 }
 
 // uncutBody returns a product's body before half spaces cut it, if a file of ours carries attachments of the product or
-// falls of its top. In the model these cut the body.
+// falls of its top. In the model, attachments and falls cut the body.
 func (r *reader) uncutBody(p *building.Product) bodyOf {
 	b := r.body(p)
 	if !r.attached(p) {
@@ -114,7 +114,7 @@ func (r *reader) uncutBody(p *building.Product) bodyOf {
 }
 
 // attached reports whether our own property set of a product has attachments or falls of its top. While the exporter
-// reads its file, before the sets are in it, every product counts as attached.
+// reads its file, before the file has these sets, every product counts as attached.
 func (r *reader) attached(p *building.Product) bool {
 	if !r.Own || r.bodiless {
 		return r.Own
@@ -128,7 +128,7 @@ func (r *reader) attached(p *building.Product) bool {
 	return false
 }
 
-// upright returns a product's body as a prism, or an error that states why it is none.
+// upright returns a product's body as a prism, or an error that states why the body is not a prism.
 func (r *reader) upright(p *building.Product) (prism, error) {
 	if !isUp(r.world(p).Z) {
 		return prism{}, form("its frame is not upright")

@@ -129,7 +129,7 @@ func (r *reader) partTaken(p *building.Product) bool {
 }
 
 // isOwnPiece reports whether our exporter wrote a product as a piece of a whole and not as an element that is a part of
-// it. A piece has the id of the whole as its Tag.
+// that whole. A piece has the id of the whole as its Tag.
 func (r *reader) isOwnPiece(part, whole *building.Product) bool {
 	id, tagged := given(part.Tag)
 	return tagged && id == r.idOf(whole)
@@ -229,8 +229,8 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 	return &Draft{Product: p, Element: e, Note: b.note}, nil
 }
 
-// withTypeLayers returns a product with the layers of its type if it has none itself. In the model slab types are types
-// of floors, which a roof cannot have.
+// withTypeLayers returns a product with the layers of its type if the product itself has no layers. In the model slab
+// types are types of floors, which a roof cannot have.
 func withTypeLayers(p *building.Product) *building.Product {
 	if len(p.Use.Layers) > 0 || p.Type == nil || len(p.Type.Use.Layers) == 0 {
 		return p
@@ -259,8 +259,8 @@ func floorUse(predefined string) fabric.FloorUse {
 	return "floor"
 }
 
-// ownThickness sets the thickness of an element, unless its type has the same. It removes the type if the type has a
-// different thickness.
+// ownThickness sets the thickness of an element, unless its type has the same thickness. It removes the type if the
+// type has a different thickness.
 func (r *reader) ownThickness(e *state.Element, thickness geometry.Length, field *geometry.Length) {
 	t := r.typesByID[e.TypeID]
 	if t == nil || len(t.Layers) == 0 {

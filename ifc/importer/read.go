@@ -37,9 +37,9 @@ type Draft struct {
 	// open surfaces and curves, of the element and of its parts
 	Drawn      []geometry.Drawn
 	DrawnParts map[state.ID][]geometry.Drawn
-	With       *Draft           // the door or window in this opening; both are imported together
+	With       *Draft           // the door or window in this opening; both are imported in one step
 	Pieces     []*state.Element // further openings into which an opening is divided
-	Plain      *state.Element   // the element in a simpler form, in case the first is refused; nil for none
+	Plain      *state.Element   // the element in a simpler form, in case the preferred form is refused; nil for none
 	// why it has a fixed body although its class has parameters; nil if there is no such reason
 	Reason  error
 	gross   float64 // volume of the body in m3 before openings were cut; 0 if there are none
@@ -143,7 +143,7 @@ func begin(src *building.Source, bodiless bool, hosts shown) *reader {
 	return r
 }
 
-// schemasFrom returns all schemas, the given one first.
+// schemasFrom returns all schemas, beginning with the given schema.
 func schemasFrom(first *schema.Schema) []*schema.Schema {
 	out := []*schema.Schema{first}
 	for _, s := range []*schema.Schema{schema.IFC2X3(), schema.IFC4(), schema.IFC4X3()} {

@@ -34,7 +34,7 @@ const (
 	FixedBody  Kind = "fixed_body" // it has a body without parameters, though its class has a category
 )
 
-// Left is something that is not in the model as it is in the file.
+// Left describes data of the file that are not in the model, or not as they are in the file.
 type Left struct {
 	Kind     Kind   `json:"kind"`
 	Class    string `json:"class"`

@@ -91,7 +91,7 @@ func (r *reader) other(p *building.Product) (*Draft, error) {
 		return r.grid(p)
 	case p.Host != nil:
 		return nil, r.cutElsewhere(p)
-	case r.src.IsKind(p.Number, "IfcSpatialElement"): // walls stand in the body of a fire zone (IfcSpatialZone)
+	case r.src.IsKind(p.Number, "IfcSpatialElement"): // a fire zone (IfcSpatialZone) is a volume that contains walls
 		return nil, form("the model has no spaces of this class")
 	case p.Is(notOfTheBuilding...), strings.HasPrefix(p.Class, "IfcStructural"),
 		strings.HasPrefix(p.Class, "IfcAlignment"):
@@ -133,8 +133,8 @@ const errAssembly = form("it is an assembly without a body of its own; its parts
 // errBodiless is the error for a product without a body.
 const errBodiless = form("it has no body")
 
-// standsAlone reports whether a product is an element that is kept even without its body. In our own files that
-// excludes wholes with parts, because their parts describe them.
+// standsAlone reports whether a product is an element that is kept even without its body. In our own files a whole with
+// parts is not kept in this way, because its parts describe it.
 func (r *reader) standsAlone(p *building.Product) bool {
 	return r.src.IsKind(p.Number, "IfcElement") && !r.src.IsKind(p.Number, "IfcFeatureElement") && p.Host == nil &&
 		!(r.Own && len(p.Parts) > 0)
@@ -243,7 +243,7 @@ func (r *reader) grid(p *building.Product) (*Draft, error) {
 }
 
 // proxy reads the body of a product after its openings are cut. The body is in the product's own frame if that is
-// upright, so that equal things share a body; otherwise in an upright frame.
+// upright, so that equal products share a body; otherwise it is in an upright frame.
 func (r *reader) proxy(p *building.Product) (*Draft, error) {
 	d, err := r.fixedBody(p)
 	if err != nil {
@@ -324,8 +324,8 @@ func predefinedOf(p *building.Product) string {
 	return ""
 }
 
-// stand moves the body of a draft into the frame of an element: the product's own if that is upright, otherwise an
-// upright one. It returns the location above the level and the rotation of that frame.
+// stand moves the body of a draft into the frame of an element: the product's own frame if that is upright, otherwise
+// an upright frame. It returns the location above the level and the rotation of that frame.
 func (r *reader) stand(p *building.Product, d *Draft) (at geometry.Point3, turn geometry.Angle) {
 	var frame building.Frame
 	d.withDrawn(func(body geometry.Body) (out geometry.Body) {
@@ -344,7 +344,7 @@ func (r *reader) stand(p *building.Product, d *Draft) (at geometry.Point3, turn 
 	return origin.Sub(geometry.Point3{Z: elevationOf(r.levelOf(p))}), turn
 }
 
-// turnedBody returns a body of a leaning frame in an upright frame at an origin.
+// turnedBody converts a body from a leaning frame to an upright frame at an origin.
 func turnedBody(body geometry.Body, frame building.Frame, origin geometry.Point3) geometry.Body {
 	out := make(geometry.Body, len(body))
 	for i, s := range body {

@@ -11,7 +11,7 @@ import (
 )
 
 // settleWalls finds a form for each wall in which the model gives it the footprint of the file. It tries the axis with
-// its joins as butts or mitres, then the footprint alone, without joins. Walls of our own files need no trial.
+// its joins as butts or mitres, then the footprint alone, without joins. It does not try walls of our own files.
 func (t *trial) settleWalls() {
 	if t.Own {
 		return

@@ -6,7 +6,7 @@ import (
 )
 
 // maxShadowFaces bounds the number of faces of a body whose outline in plan is computed, because the union of more
-// takes seconds. Rooms under vaults have some hundred faces.
+// faces takes seconds. Rooms under vaults have some hundred faces.
 const maxShadowFaces = 5000
 
 // shadow returns a prism over the outline in plan of a product whose body is no upright prism, from its lowest to its
@@ -43,7 +43,7 @@ func facesInPlan(body geometry.Body) []geometry.Region {
 	return parts
 }
 
-// inPlan returns a face as seen from above; false for an upright face.
+// inPlan returns a face as seen from above; false for a face that is upright.
 func inPlan(s geometry.Solid, f geometry.Face) (geometry.Polygon, bool) {
 	rings := make([]geometry.Ring, len(f.Loops))
 	for i, loop := range f.Loops {

@@ -16,7 +16,7 @@ type shown struct {
 }
 
 // shownRounds is the greatest number of readings of a file. One reading is for openings without a form, and one for
-// openings that the model refuses together with others. One more is for openings that are tried only after that. Later
+// openings that the model refuses together with others. One more is for openings that are tried only after these. Later
 // refusals are reported.
 const shownRounds = 4
 
@@ -51,8 +51,8 @@ func (r *reader) refusedOpening(p *building.Product, err error) {
 	}
 }
 
-// leastCut is the share of a host's volume below which an opening counts as cutting nothing, because its body only
-// touches the host.
+// leastCut is the share of a host's volume below which an opening counts as cutting nothing, because the body of such
+// an opening only touches the host.
 const leastCut = 1e-6
 
 // cutsInto reports whether an opening removes a part of a product's body.

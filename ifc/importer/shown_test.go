@@ -93,7 +93,7 @@ func TestAnOpeningOfAnyFormIsCut(t *testing.T) {
 	}
 }
 
-// TestAnOpeningThatTheModelRefusesIsCut checks that an opening that the model refuses because of another one is cut
+// TestAnOpeningThatTheModelRefusesIsCut checks that an opening that the model refuses because of another opening is cut
 // into the body of the file. Here it is a twin of a door's opening in a curved wall.
 func TestAnOpeningThatTheModelRefusesIsCut(t *testing.T) {
 	file := strings.Replace(curvedForeign(leftAxis, "5.1", "4.9"), "ENDSEC;\nEND-ISO",

@@ -151,8 +151,8 @@ func (r *reader) building(buildings []*building.Product) {
 	}
 }
 
-// elevations returns the heights of storeys, from their placements. If these are all equal and the attribute Elevation
-// differs, it returns the attribute.
+// elevations returns the heights of storeys, from their placements. If these heights are all equal and the values of
+// the attribute Elevation differ, it returns these values.
 func (r *reader) elevations(storeys []*building.Product) []float64 {
 	out := make([]float64, len(storeys))
 	flat, told := true, false

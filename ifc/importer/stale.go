@@ -8,14 +8,15 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// The carried data of an element in a file of ours are right as long as the rest of the file does not change. Another
+// The carried data of an element in a file of ours are correct as long as the rest of the file does not change. Another
 // program that moves a wall does not know our property set. Therefore the set carries digests of the data for which it
 // was written. If a digest does not match, the rest of the file takes precedence, which is reported.
 
 // staleness states which part of our own property set of a product is outdated.
 type staleness struct{ shape, said bool }
 
-// Digests returns the digests that an element's carried set needs in addition; nil if no product has the GlobalId.
+// Digests returns the digests that an element's carried set needs in addition to the carried data; nil if no product
+// has the GlobalId.
 func (r *Reading) Digests(globalID string, carried []Carried) []Carried {
 	if r.byGlobalID == nil {
 		r.byGlobalID = map[string]*building.Product{}

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// The limits of one step. A KurrentDB server accepts appends of up to 1 MiB; half of that leaves room for the
-// envelopes.
+// The limits of one step. A KurrentDB server accepts appends of up to 1 MiB; a limit of half that size leaves room for
+// the envelopes.
 const (
 	stepBytes    = 512 << 10
 	stepElements = 500

@@ -46,9 +46,9 @@ func (r *reader) leftTypings() {
 	}
 }
 
-// leftLooks reports the authors, layers, styles and shapes of products that the model does not keep. These are data of
-// products that are no elements, and styles of doors and windows in walls. They are also several styles of a body that
-// can have only one, and shapes other than the body.
+// leftLooks reports the authors, layers, styles and shapes of products that the model does not keep. These are the data
+// of products that are no elements, and styles of doors and windows in walls. Others are shapes other than the body,
+// and the styles of a body that can have only one style.
 func (r *reader) leftLooks() {
 	shapes := map[string]int{}
 	var identifiers []string
@@ -125,8 +125,8 @@ func (r *reader) hasAxis(p *building.Product) bool {
 	return false
 }
 
-// leftTypes reports the types that have another name in the model, because names of types are unique there. It also
-// reports the types of doors and windows, which an export derives from the sizes of the doors and windows.
+// leftTypes reports the types that have another name in the model, because names of types are unique in the model. It
+// also reports the types of doors and windows, which an export derives from the sizes of the doors and windows.
 func (r *reader) leftTypes() {
 	for _, t := range r.b.Types {
 		kept := r.types[t]

@@ -11,7 +11,7 @@ import (
 )
 
 // assembly is a wall without a body. Its parts are two boards of 5 m by 3 m, 0.1 m thick, one behind the other, and a
-// slab below. Two studs of 0.1 m by 0.1 m are parts too, one of which its opening meets.
+// slab below. Two studs of 0.1 m by 0.1 m are parts too; the opening of the wall meets one of them.
 const assembly = `#100=IFCWALL('0000000000000000000100',$,'Assembly',$,$,#8,$,$,$);
 #101=IFCCARTESIANPOINT((2.5,0.05));
 #102=IFCAXIS2PLACEMENT2D(#101,$);

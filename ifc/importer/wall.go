@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// wallDraft holds data of a wall that its element does not have.
+// wallDraft holds the data of a wall that are not in its element.
 type wallDraft struct {
 	footprint geometry.Region // footprint in the frame of the model
 	straight  *fabric.Wall    // the wall by its footprint alone, if that is a rectangle; otherwise nil
@@ -127,7 +127,7 @@ func flat(v r3.Vector) r3.Vector { return r3.Vector{X: v.X, Y: v.Y} }
 const onLine = 2
 
 // locationOf returns the position of the reference line between the faces, and the distance by which the line must move
-// to its left. That is 0 if the line is in the middle or on a face; otherwise the line moves to the middle.
+// to its left. The distance is 0 if the line is in the middle or on a face; otherwise the line moves to the middle.
 func locationOf(s strip) (fabric.LocationLine, float64) {
 	middle := (s.y0 + s.y1) / 2
 	switch {
@@ -141,8 +141,8 @@ func locationOf(s strip) (fabric.LocationLine, float64) {
 	return fabric.LocationCenter, middle
 }
 
-// rectangular reads a wall by its footprint alone. The reference line is in its middle, along its longer side. It
-// returns nil if the footprint is no rectangle.
+// rectangular reads a wall by its footprint alone. The reference line runs through the middle of the footprint, along
+// its longer side. It returns nil if the footprint is no rectangle.
 func (r *reader) rectangular(p *building.Product, b prism, common fabric.Wall) *fabric.Wall {
 	plan, ok := rectangleOf(b.region)
 	if !ok {
@@ -202,7 +202,7 @@ func isArc(d *Draft) bool {
 	return ok && w.Mid != nil
 }
 
-// saidAlready returns why a join is refused beside the existing joins of the same walls, or "" if it is accepted.
+// saidAlready returns why a join is refused because of existing joins of the same walls, or "" if it is accepted.
 // Straight walls have one join; an arc and another wall may have two.
 func saidAlready(have []*state.Join, j *state.Join, curved bool) string {
 	for _, first := range have {

@@ -13,7 +13,7 @@ import (
 )
 
 // leastRise is the least distance, in micrometres, between the middle of an arc and its chord for which the model has a
-// curved wall (fabric.Wall.Mid). Below it the wall is straight.
+// curved wall (fabric.Wall.Mid). With a smaller distance the wall is straight.
 const leastRise = float64(geometry.Millimetre)
 
 // arcLine is the unrounded reference line of a curved wall, in the frame of the model, with the positions of the faces
@@ -77,8 +77,8 @@ func facesAbout(region geometry.Region, arc building.Arc) strip {
 	return strip{0, arc.Length(), meanNear(on, slices.Min(on)), meanNear(on, slices.Max(on))}
 }
 
-// meanNear returns the mean of the positions near a face. Each was rounded to the grid, and the mean cancels the
-// rounding.
+// meanNear returns the mean of the positions near a face. Each position was rounded to the grid, and the mean cancels
+// the rounding.
 func meanNear(places []float64, face float64) float64 {
 	sum, n := 0.0, 0
 	for _, y := range places {
@@ -143,8 +143,8 @@ func longOf(d *Draft) geometry.Length {
 	return geometry.Distance(w.Start, w.End)
 }
 
-// lineAt returns a point and a direction of a straight line that measures a wall near a place. Distances along this
-// line from the point equal those along the wall's reference line. For a straight wall it is the reference line; for a
+// lineAt returns a point and a direction of a straight line for measuring a wall near a place. Distances from the point
+// along this line equal distances along the wall's reference line. For a straight wall it is the reference line; for a
 // curved wall it is a tangent near the place.
 func lineAt(d *Draft, near r3.Vector) (start, direction r3.Vector) {
 	arc, ok := arcOf(d)

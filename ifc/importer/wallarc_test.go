@@ -108,7 +108,7 @@ func TestAWallBesideItsArcKeepsItsShape(t *testing.T) {
 }
 
 // TestASecondJoinOfTwoWallsIsTold checks that a second join of two straight walls at another place is reported as such,
-// and not as a repetition of the first. Straight walls have only one join.
+// and not as a repetition of the first join. Straight walls have only one join.
 func TestASecondJoinOfTwoWallsIsTold(t *testing.T) {
 	file := strings.NewReplacer("#60,#70),#11", "#60,#70,#96),#11", "ENDSEC;\nEND-ISO",
 		`#90=IFCCARTESIANPOINT((5.,0.,0.));

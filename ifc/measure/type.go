@@ -22,7 +22,7 @@ func Plain(v any) string {
 	return ""
 }
 
-// Usual returns the type of a property in a set if the value names none. It is the type of the official template if
+// Usual returns the type of a property in a set if the value names no type. It is the type of the official template if
 // that type admits the value, otherwise the plain type.
 func Usual(s *schema.Schema, set, property string, v any) string {
 	if template, official := s.PropertySet(set); official {

@@ -220,8 +220,8 @@ func (w *writer) list(list step.List, declared *schema.TypeExpr, depth int) {
 	w.add("]")
 }
 
-// canonical returns the IFC4 name of an attribute of any schema. It is its own name if IFC4 has it, otherwise the name
-// of the IFC4 attribute in the same place.
+// canonical returns the IFC4 name of an attribute of any schema. It is the name of the attribute itself if IFC4 has
+// that name, otherwise the name of the IFC4 attribute in the same place.
 func canonical(class *schema.Entity, place int) string {
 	name := class.AllAttributes()[place].Name
 	ifc4, known := schema.IFC4().Entity(class.Name)

@@ -36,7 +36,7 @@ func Parse(record string) (*Record, error) {
 	return r, nil
 }
 
-// recordOf returns the record of a JSON object, nil if it is none.
+// recordOf returns the record of a JSON object, nil if the object is not a record.
 func recordOf(object map[string]any) *Record {
 	class, is := object["is"].(string)
 	if !is {
@@ -55,7 +55,7 @@ func Listing(class, attribute, member, inner string, of []*Record) *Record {
 	return &Record{class, map[string]any{"is": class, attribute: list}}
 }
 
-// SaysOnly reports whether no attributes other than the given ones have a value.
+// SaysOnly reports whether no attributes other than the given attributes have a value.
 func (r *Record) SaysOnly(names ...string) bool {
 	for name := range r.attributes {
 		if name != "is" && !slices.Contains(names, name) {

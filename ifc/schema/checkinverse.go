@@ -58,7 +58,8 @@ type inverseKey uint64
 
 func inverseOf(rule, place int) inverseKey { return inverseKey(rule)<<32 | inverseKey(uint32(place)) }
 
-// referrers counts referring instances. It keeps the last one, so that an instance that refers twice counts once.
+// referrers counts referring instances. It keeps the last referring instance, so that an instance that refers twice
+// counts once.
 type referrers struct {
 	n, last int
 }

@@ -72,7 +72,7 @@ func (c *checker) uniqueness() {
 	}
 }
 
-// unique compares one instance with those before it.
+// unique compares one instance with the instances before it.
 func (c *checker) unique(i int, rule *uniqueRule, first *firsts) {
 	key, isText, complete := c.uniqueKey(i, rule)
 	if !complete {

@@ -42,7 +42,7 @@ func (c *checker) target(ref step.Ref) *Entity {
 	return nil
 }
 
-// defined compares a value with a defined type; the value does not carry the name of the type.
+// defined compares a value with a defined type; the value does not have the name of the type in the file.
 func (p *part) defined(t *Type, v step.Value) *fault {
 	switch {
 	case t.IsSelect():
@@ -80,13 +80,13 @@ func globalID(t *Type, v step.Value) *fault {
 	return nil
 }
 
-// membership is the question whether a select has an entity as a member.
+// membership identifies a lookup: whether a select has an entity as a member.
 type membership struct {
 	sel    *Type
 	entity *Entity
 }
 
-// selected checks that a value is a reference to an entity of a select, or carries the name of one of its types.
+// selected checks that a value is a reference to an entity of a select, or a typed value of one of its types.
 func (p *part) selected(t *Type, v step.Value) *fault {
 	switch v := v.(type) {
 	case step.Ref:

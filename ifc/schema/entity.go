@@ -112,8 +112,8 @@ func (e *Entity) Attribute(name string) (a *Attribute, place int, ok bool) {
 	return nil, 0, false
 }
 
-// AllInverses returns the inverse attributes; those of the topmost supertype come first. The caller must not change the
-// slice.
+// AllInverses returns the inverse attributes; the inverse attributes of the topmost supertype come first. The caller
+// must not change the slice.
 func (e *Entity) AllInverses() []Inverse { return e.inverses }
 
 // link computes the inherited attributes; the supertype must be linked before.

@@ -91,7 +91,7 @@ func (t *Sets) link() {
 // PropertySets returns the templates of all property sets in the order of their names. The caller must not change them.
 func (s *Schema) PropertySets() []*PropertySet { return s.sets.Properties }
 
-// QuantitySets returns the templates of all quantity sets in the order of their names; IFC2X3 has no published ones.
+// QuantitySets returns the templates of all quantity sets in the order of their names; none were published for IFC2X3.
 // The caller must not change them.
 func (s *Schema) QuantitySets() []*QuantitySet { return s.sets.Quantities }
 

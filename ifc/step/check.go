@@ -93,7 +93,7 @@ func (t Typed) innermost() Value {
 	}
 }
 
-// EachRef calls visit for every reference of the instance in order, including those inside lists and typed values.
+// EachRef calls visit for every reference of the instance in order, including references inside lists and typed values.
 func (in *Instance) EachRef(visit func(id int)) {
 	eachRef(in.Args, visit)
 	for _, part := range in.Parts {
@@ -107,7 +107,7 @@ func eachRef(values []Value, visit func(id int)) {
 	}
 }
 
-// EachRef calls visit for every reference in v in order, including those inside lists and typed values.
+// EachRef calls visit for every reference in v in order, including references inside lists and typed values.
 func EachRef(v Value, visit func(id int)) {
 	switch v := v.(type) {
 	case Ref:

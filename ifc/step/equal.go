@@ -26,8 +26,8 @@ func equalValues(a, b []Value) bool {
 	return true
 }
 
-// equalValue reports whether two values have the same type and are equal. The most frequent types are compared by their
-// own type, which takes a fraction of the time.
+// equalValue reports whether two values have the same type and are equal. It compares the most frequent types directly,
+// in a fraction of the time that a comparison of interfaces takes.
 func equalValue(a, b Value) bool {
 	switch a := a.(type) {
 	case List:

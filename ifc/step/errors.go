@@ -26,7 +26,7 @@ func (e *SyntaxError) Error() string {
 // Errors holds the syntax errors of one file in order. [Parse] stops after [MaxErrors] errors.
 type Errors []*SyntaxError
 
-// Error returns the first error and the number of others.
+// Error returns the first error and the number of further errors.
 func (e Errors) Error() string {
 	if len(e) == 1 {
 		return "step: " + e[0].Error()
@@ -46,7 +46,7 @@ func (e Errors) Unwrap() []error {
 // Limits that keep damaged input from taking unbounded time or memory.
 const (
 	// MaxErrors is the number of errors after which reading stops, because the file is probably no STEP file. Each
-	// error may make the reader scan the rest of the file again, so it also bounds the time.
+	// error may make the reader scan the rest of the file again, so MaxErrors also bounds the time.
 	MaxErrors = 100
 	// MaxDepth bounds the nesting of lists and typed values. The deepest attribute of any IFC schema has 3 levels.
 	MaxDepth = 100

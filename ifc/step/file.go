@@ -6,7 +6,7 @@ type File struct {
 	Instances []Instance
 }
 
-// Instance is an entity instance. A simple one has Name and Args; a complex one (#1=(A()B())) has only Parts.
+// Instance is an entity instance. A simple instance has Name and Args; a complex instance (#1=(A()B())) has only Parts.
 type Instance struct {
 	ID    int    // greater than 0
 	Name  string // upper case, empty for a complex instance

@@ -91,10 +91,10 @@ func (x *Index) findKinds() {
 // File returns the indexed file.
 func (x *Index) File() *File { return x.f }
 
-// Place returns the index in File.Instances of the instance with an id, the first one if several have it.
+// Place returns the index in File.Instances of the instance with an id, the first instance if several have it.
 func (x *Index) Place(id int) (int, bool) { return x.ids.find(id) }
 
-// Instance returns the instance with an id, the first one if several have it, or nil.
+// Instance returns the instance with an id, the first instance if several have it, or nil.
 func (x *Index) Instance(id int) *Instance {
 	i, ok := x.ids.find(id)
 	if !ok {

@@ -25,7 +25,7 @@ func (r *Reader) NextIs(want *Instance) (bool, Instance, error) {
 }
 
 // matches reports whether the statement is an instance that equals want. It may return false for an equal instance that
-// is written differently from this writer; Equal then decides.
+// is not written as this package writes it; Equal then decides.
 func (p *parser) matches(want *Instance) bool {
 	id, err := p.id()
 	if err != nil || id != want.ID || p.peek() != '=' || len(want.Parts) > 0 {

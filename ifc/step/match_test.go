@@ -42,7 +42,7 @@ func TestAnInstanceIsComparedAsItIsRead(t *testing.T) {
 	})
 }
 
-// changed returns an instance that differs in one thing, or is equal.
+// changed returns an instance that differs from the given one in one respect, or is equal to it.
 func changed(t *rapid.T, in Instance) Instance {
 	switch rapid.IntRange(0, 3).Draw(t, "what") {
 	case 0:

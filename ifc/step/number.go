@@ -162,8 +162,8 @@ func appendReal(b []byte, v float64) []byte {
 // (IEEE 754: a conversion there and back preserves 15 digits). The decimal found is therefore the shortest.
 const mostThousandths = 1e15
 
-// thousandths returns a number in thousandths, if the number is the float64 nearest to a whole number of them. Most
-// numbers are, such as lengths on the micrometre grid in millimetres.
+// thousandths returns a number in thousandths, if the number is the float64 nearest to a whole number of thousandths.
+// That is true of most numbers, such as lengths on the micrometre grid in millimetres.
 func thousandths(v float64) (int64, bool) {
 	n := math.Round(v * 1000)
 	return int64(n), math.Abs(n) < mostThousandths && n/1000 == v

@@ -1,6 +1,6 @@
 package step
 
-// NumberOf returns the number of an integer, a real, or a typed value of one; ok is false for any other value.
+// NumberOf returns the number of an integer, a real, or a typed value of a number; ok is false for any other value.
 func NumberOf(v Value) (n float64, ok bool) {
 	switch v := v.(type) {
 	case Real:

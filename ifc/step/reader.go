@@ -58,8 +58,8 @@ func (r *Reader) Next() (Instance, error) {
 	return Instance{}, io.EOF
 }
 
-// finish returns the error for a file that ends before END-ISO-10303-21. It ends the reading, unless only a quote was
-// left open.
+// finish returns the error for a file that ends before END-ISO-10303-21. It ends the reading, unless only a closing
+// quote is missing.
 func (r *Reader) finish(rest []byte, err error) error {
 	before := r.section
 	r.section = afterEnd

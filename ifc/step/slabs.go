@@ -26,7 +26,7 @@ type boxed[K comparable] struct {
 }
 
 const (
-	cached      = 512     // entries of each cache, a power of two; more gained nothing on real models
+	cached      = 512     // entries of each cache, a power of two; more entries gained nothing on real models
 	firstChunk  = 16      // values
 	lastChunk   = 1024    // values, 16 kB
 	letterChunk = 1 << 15 // bytes

@@ -54,8 +54,8 @@ func (s *splitter) next() (text []byte, start int, err error) {
 	}
 }
 
-// fill drops the consumed bytes and fills the window. It doubles the window if a statement fills it. A long statement
-// is thus scanned only a few times, even if the underlying reader returns few bytes at a time.
+// fill drops the consumed bytes and fills the window. It doubles the window if a statement fills the whole window. A
+// long statement is thus scanned only a few times, even if the underlying reader returns few bytes at a time.
 func (s *splitter) fill() {
 	s.drop()
 	if len(s.buf) == cap(s.buf) {

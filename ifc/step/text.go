@@ -73,7 +73,7 @@ func stringEnd(b []byte) int {
 	}
 }
 
-// isShifted reports whether a text, without its line ends, ends in \S\ and no other backslash escapes that.
+// isShifted reports whether a text, without its line ends, ends in \S\ whose first backslash is not itself escaped.
 func isShifted(b []byte) bool {
 	for _, want := range [...]byte{'\\', 'S', '\\'} {
 		b = bytes.TrimRight(b, "\r\n")
@@ -90,8 +90,8 @@ func isShifted(b []byte) bool {
 }
 
 // goesOn reports whether b begins with the continuation or the end of a list of values, so that a quote before it
-// closes a string. That matters because some writers have a \S\ without a character there. A text after the quote
-// begins like that only by rare coincidence.
+// closes a string. That matters because some writers have a \S\ without a character there. Text that follows a quote
+// within a string begins in this way only by rare coincidence.
 func goesOn(b []byte) bool {
 	b = bytes.TrimLeft(b, " \t\r\n")
 	if len(b) == 0 || b[0] != ',' && b[0] != ')' {
@@ -180,8 +180,9 @@ func (d *decoder) put(r rune, consumed int) {
 	d.in = d.in[consumed:]
 }
 
-// wide reads \X2\ or \X4\, groups of hexadecimal digits, \X0\. It joins surrogate pairs in \X2\, which some writers
-// use. It keeps an invalid run as it is: a run that is not closed, has an incomplete group, or denotes no character.
+// wide reads \X2\ or \X4\, then groups of hexadecimal digits, then \X0\. It joins surrogate pairs in \X2\, which some
+// writers use. It keeps an invalid run as it is: a run that is not closed, has an incomplete group, or denotes no
+// character.
 func (d *decoder) wide(digits int) {
 	groups, kept := d.in[4:], len(d.out)
 	for len(groups) >= digits && isHex(groups[:digits]) {

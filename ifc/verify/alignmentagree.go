@@ -91,8 +91,8 @@ func withSpirals(m map[string]string) map[string]string {
 	return m
 }
 
-// curvesOf returns the curves of a form that represent a layout. They are in the layout's own representation and in the
-// axis of the alignment. In the axis each curve is the base curve of the next layout's curve.
+// curvesOf returns the curves of a form that represent a layout. Such curves are in the layout's own representation and
+// in the axis of the alignment. In the axis the curve of each layout is the base curve of the next layout's curve.
 func (c *check) curvesOf(layout *express.Instance, form layoutForm) []*express.Instance {
 	var out, items []*express.Instance
 	for _, r := range c.representations(layout) {

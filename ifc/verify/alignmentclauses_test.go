@@ -158,7 +158,7 @@ func verticalSegment(arguments string) string {
 }
 
 // linear returns a product that is represented by one of the curves of an alignment: #4 in the plane, #6 with
-// gradients, #7 with cant, #9 a polyline, #5 and #8 the first and the last segment of each.
+// gradients, #7 with cant, #9 a polyline, #5 and #8 the first and the last segment of each curve.
 func linear(class, tail, representation, items string) string {
 	return fmt.Sprintf(`#1=IFC%s('x',$,$,$,$,$,#2%s);
 #2=IFCPRODUCTDEFINITIONSHAPE($,$,(#3));

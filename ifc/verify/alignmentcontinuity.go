@@ -214,7 +214,7 @@ func (c *check) alongPolynomial(curve *express.Instance, begin heading, from, le
 	return heading{end, turn + math.Atan(slope1)}, true
 }
 
-// abscissa returns the x at which the graph of a function has a given length, measured from another x.
+// abscissa returns the x at which the graph of a function has a given length, measured from a given x.
 func abscissa(value func(x float64) (y, slope float64), from, length float64) float64 {
 	step := length / integrationSteps
 	x := from

@@ -69,7 +69,7 @@ func sectioned(first, second string) string {
 `
 }
 
-// placedPart returns an element with the placement #10 and a part of it, which is placed relative to the argument.
+// placedPart returns a whole with the placement #10, and a part of it whose placement is relative to the argument.
 func placedPart(relativeTo string) string {
 	return `#1=IFCROOF('a',$,$,$,$,#10,$,$,$);
 #2=IFCSLAB('b',$,$,$,$,#11,$,$,$);
@@ -93,7 +93,7 @@ func trimmedSide(centre, radius, sense string) string {
 // halfTurn holds the parameters of the left half of a circle, in radians.
 var halfTurn = [2]string{"1.5707963267949", "4.71238898038469"}
 
-// lineDown is the line from the upper left corner of the square to the lower one, with a vector twice as long.
+// lineDown is the line from the upper left corner of the square to the lower left corner, with a vector twice as long.
 const lineDown = `#8=IFCLINE(#14,#20);
 #20=IFCVECTOR(#21,2.);
 #21=IFCDIRECTION((0.,-1.));`
@@ -113,7 +113,8 @@ func byParameters(centre, radius, sense string, parameters [2]string, project st
 		parameters[1]+"))", ".CARTESIAN.", ".PARAMETER.").Replace(trimmedSide(centre, radius, sense)) + project
 }
 
-// composite returns a profile bounded by two polylines over the corners of a square, the second in the given sense.
+// composite returns a profile bounded by two polylines over the corners of a square, the second polyline in the given
+// sense.
 func composite(first, second, sense string) string {
 	return `#1=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#2);
 #2=IFCCOMPOSITECURVE((#3,#4),.F.);

@@ -187,7 +187,7 @@ func grouped(c *check) bool {
 	})
 }
 
-// layered reports whether a representation of a product, or an item of one, is assigned to a layer.
+// layered reports whether a representation of a product, or an item of such a representation, is assigned to a layer.
 func layered(c *check) bool {
 	inLayer := func(x *express.Instance) bool {
 		return len(c.model.Users(x, "IFCPRESENTATIONLAYERASSIGNMENT", "ASSIGNEDITEMS")) > 0

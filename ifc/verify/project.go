@@ -77,7 +77,7 @@ type conversion struct {
 }
 
 // notInTable are the names of conversions that the tables of older schemas lack. The table of IFC2X3 also lacks the
-// degree, but it is accepted because every IFC2X3 file needs it.
+// degree, but the degree is accepted because every IFC2X3 file needs it.
 var notInTable = map[string][]string{
 	ifc2x3: {"btu", "cubic foot", "cubic inch", "cubic yard", "fluid ounce uk", "fluid ounce us", "square foot",
 		"square inch", "square mile", "square yard", "us survey foot"},

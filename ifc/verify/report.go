@@ -8,8 +8,8 @@ import (
 // Severity grades a rule by its authority.
 type Severity string
 
-// The severities, the gravest first. They are the severities of buildingSMART's validation, and Standard for demands of
-// the standard itself.
+// The severities, the gravest first. They are the severities of buildingSMART's validation. Standard is added for
+// demands of the standard itself.
 const (
 	Critical    Severity = "critical"              // the file has no official version
 	Standard    Severity = "standard"              // a demand of ISO 10303-21, or of the schema and its rules
@@ -23,7 +23,7 @@ func Severities() []Severity {
 	return []Severity{Critical, Standard, Agreement, Proposition, Practice}
 }
 
-// AtLeast reports whether s is as grave as other, or graver.
+// AtLeast reports whether s is as grave as other, or more grave.
 func (s Severity) AtLeast(other Severity) bool {
 	all := Severities()
 	return slices.Index(all, s) <= slices.Index(all, other)

@@ -13,8 +13,8 @@ var ringRules = []Rule{
 		"aggregation, nesting, containment, voiding, filling or projection.", Severity: Standard, run: rings},
 }
 
-// rings reports every ring of references once, at its first instance. A valid file has none, because the schemas use
-// relations wherever a ring would make sense. Examples: a placement relative to itself, a mapped item in its own
+// rings reports every ring of references once, at its first instance. A valid file has no rings, because the schemas
+// use relations wherever a ring would make sense. Examples: a placement relative to itself, a mapped item in its own
 // representation map, an operand that is its own result.
 func rings(c *check) {
 	instances := c.model.Instances()

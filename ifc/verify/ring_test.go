@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/express"
 )
 
-// ringData are rings of every relation in which files are known to have rings. $t is the last attribute of an element,
+// ringData has rings of every relation in which files are known to have rings. $t is the last attribute of an element,
 // which IFC2X3 does not have.
 var ringData = map[string]string{
 	"placement of itself":            "#1=IFCLOCALPLACEMENT(#1,$);\n#2=IFCWALL('w',$,$,$,$,#1,$,$$t);",

@@ -75,8 +75,8 @@ func OpenContext(ctx context.Context, data []byte) (*Model, error) {
 	return m, nil
 }
 
-// schemaOf returns the schema of a name. Early versions of IFC4X3 count as the last one, and IFC4 with an addendum's
-// name counts as IFC4.
+// schemaOf returns the schema of a name. Early versions of IFC4X3 count as the last version, and IFC4 with an
+// addendum's name counts as IFC4.
 func schemaOf(name string) (*schema.Schema, error) {
 	upper := strings.ToUpper(name)
 	switch {

@@ -16,7 +16,7 @@ const (
 	listShape         // lists and enumerated values
 	tableShape
 	boundedShape
-	opaqueShape // complex or a reference, which has no value to compare
+	opaqueShape // a complex property or a reference, which has no value to compare
 )
 
 // property is a property or quantity of a model.
@@ -72,7 +72,7 @@ func (m *Model) resolveSets(in *instance) elementSets {
 	return out
 }
 
-// add merges a set into the sets. The element's own property takes precedence over an inherited one.
+// add merges a set into the sets. The element's own property takes precedence over an inherited property.
 func (e elementSets) add(s *set, inherited bool) elementSets {
 	if s == nil {
 		return e

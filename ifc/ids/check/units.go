@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// scale converts a number to the SI: v * factor / divisor + offset. Millimetres are divided by 1000 because 0.001 is
+// scale converts a number to SI units: v * factor / divisor + offset. Millimetres are divided by 1000 because 0.001 is
 // not exact in a double: 700 mm must become 0.7 m, not the next double.
 type scale struct{ factor, divisor, offset float64 }
 
@@ -154,9 +154,9 @@ func (m *Model) scaleOfConversion(unit *instance, depth int) scale {
 	return out
 }
 
-// shifted returns the scale with an offset. IFC4 explains the offset by Fahrenheit, -459.67 with the factor 1.8: it is
-// added after the kelvin value is scaled. Files also give the inverse factor, as for units without an offset. A
-// positive offset is in the SI unit.
+// shifted returns the scale with an offset. IFC4 explains the offset by the example of Fahrenheit, with the offset
+// -459.67 and the factor 1.8: the offset is added after the kelvin value is scaled. Some files give the inverse factor,
+// as for units without an offset. A positive offset is in the SI unit.
 func (s scale) shifted(offset float64) scale {
 	if offset > 0 {
 		s.offset = offset
@@ -184,5 +184,5 @@ func (m *Model) scaleOfDerived(unit *instance, depth int) scale {
 	return out
 }
 
-// maxExponent is beyond every unit of physics; it bounds the work that a damaged file can cause.
+// maxExponent is greater than the exponents of all units of physics. It bounds the work that a damaged file can cause.
 const maxExponent = 12

@@ -17,9 +17,9 @@ type Options struct {
 	Title string
 	// Classes are the classes to write specifications for, in upper case; none means all classes of the model.
 	Classes []string
-	// Values adds the values to the requirements, if the elements of a class have at most MaxValues different ones.
+	// Values adds the values to the requirements, if the elements of a class have at most MaxValues different values.
 	Values bool
-	// OmitSets are names of property sets to leave out, such as those that a program writes only for itself.
+	// OmitSets are names of property sets to leave out, such as sets that a program writes only for itself.
 	OmitSets []string
 }
 

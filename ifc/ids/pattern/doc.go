@@ -8,6 +8,6 @@
 //
 // Read parse.go, then class.go.
 //
-// Caveats: the categories are those of the Unicode version in the Go toolchain; the blocks are those that XML Schema
-// 1.0 names. Counts above 1000 are refused because Go's engine has that limit.
+// Caveats: the categories follow the Unicode version in the Go toolchain; the blocks are those that XML Schema 1.0
+// names. Counts above 1000 are refused because Go's engine has that limit.
 package pattern
