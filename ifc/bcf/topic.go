@@ -5,7 +5,7 @@ import "time"
 // Topic is an issue. GUID, Title, Created and Author are required; 3.0 also requires Type and Status.
 type Topic struct {
 	GUID           string
-	ServerID       string // 3.0
+	ServerID       string // only in 3.0
 	Type, Status   string
 	Title          string
 	Description    string
@@ -53,8 +53,8 @@ type Comment struct {
 // Snippet is a piece of a model, in the archive or at a URL.
 type Snippet struct {
 	Type      string
-	Schema    string // name or URL
-	Reference string // name of the file or URL
+	Schema    string // name or URL of the schema
+	Reference string // file name or URL
 	External  bool
 	Data      []byte // content of the file, only if it is in the archive
 }

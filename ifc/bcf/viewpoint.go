@@ -21,7 +21,7 @@ func (p Point) length() float64 {
 type Viewpoint struct {
 	GUID       string
 	Index      *int
-	Camera     *Camera // required in 3.0
+	Camera     *Camera // required by 3.0
 	Selection  []Component
 	Visibility Visibility
 	Colouring  []Colouring
@@ -90,7 +90,7 @@ type Visibility struct {
 	Default    bool
 	Exceptions []Component // visible if Default is false, hidden if it is true
 
-	Spaces, SpaceBoundaries, Openings bool // whether they are visible, if Default is true
+	Spaces, SpaceBoundaries, Openings bool // whether such components are visible, if Default is true
 }
 
 // Colouring is a colour and the components that have it.

@@ -22,7 +22,7 @@ func Write(w io.Writer, a *Archive, v Version) error {
 	out := zip.NewWriter(w)
 	for _, e := range entries(a, v) {
 		method := zip.Deflate
-		if imageKind(e.data) != "" { // pictures are already compressed
+		if imageKind(e.data) != "" { // pictures are already compressed, so they are only stored
 			method = zip.Store
 		}
 		f, err := out.CreateHeader(&zip.FileHeader{Name: e.name, Method: method, Modified: stamp})

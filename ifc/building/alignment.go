@@ -61,7 +61,7 @@ func bent(bend func(float64) float64, start, length float64) []r3.Vector {
 		return []r3.Vector{{}, {X: size}}
 	}
 	most := max(math.Abs(bend(start)), math.Abs(bend(start+length)))
-	const fine = 8 // steps of the integration per chord
+	const fine = 8 // integration steps per chord
 	n := max(1, min(maxSegmentSteps, int(math.Ceil(size*math.Sqrt(most/(8*float64(geometry.ChordTolerance)))))))
 	out, at, heading := []r3.Vector{{}}, r3.Vector{}, 0.0
 	ds := size / float64(n*fine)

@@ -93,7 +93,7 @@ func (a Arc) Place(p r3.Vector) (along, left float64) {
 		angle, outwards = -angle, -outwards
 	}
 	sweep := math.Abs(a.Sweep)
-	if gap := 2*math.Pi - sweep; angle < -gap/2 { // nearer to the end than to the start
+	if gap := 2*math.Pi - sweep; angle < -gap/2 { // the point is nearer to the end than to the start
 		angle += 2 * math.Pi
 	}
 	if angle >= 0 && angle <= sweep {

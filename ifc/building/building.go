@@ -47,10 +47,10 @@ type Product struct {
 	GlobalID   string
 	Name       string
 	LongName   string // long name, for spatial elements only
-	Text       string // the description
+	Text       string // description of the product
 	ObjectType string
 	Tag        string
-	Predefined string // predefined type, in capitals; "" for none
+	Predefined string // predefined type in capitals; "" for none
 	Frame      Frame  // frame of the product in the world
 
 	Container *Product // the spatial element that contains or aggregates it
@@ -75,7 +75,7 @@ type TypeObject struct {
 	Class      string
 	GlobalID   string
 	Name       string
-	Text       string // the description
+	Text       string // description of the type
 	Tag        string
 	Predefined string
 	Kind       string // its ElementType: the kind in the words of the source program
@@ -90,8 +90,8 @@ type Material struct {
 	Number   int
 	Name     string
 	Category string
-	Colour   string  // #rrggbb
-	Density  float64 // kg/m3
+	Colour   string  // colour as #rrggbb
+	Density  float64 // density in kg/m3
 	Sets     []Set
 }
 
@@ -99,7 +99,7 @@ type Material struct {
 type Use struct {
 	Number   int         // number of the instance that states the use
 	Material *Material   // material of the whole product
-	Layers   []Layer     // in the order of the file
+	Layers   []Layer     // layers in the order of the file
 	Named    string      // name of the layer set
 	Text     string      // description of the layer set
 	Usage    *LayerUsage // how the layers lie; nil for a bare set
@@ -152,7 +152,7 @@ type Connection struct {
 	Number                        int
 	GlobalID, Text                string
 	Relating, Related             *Product
-	RelatingPart, RelatedPart     string // ATSTART, ATEND, ATPATH
+	RelatingPart, RelatedPart     string // ATSTART, ATEND or ATPATH
 	RelatingNumber, RelatedNumber int
 }
 
@@ -163,10 +163,10 @@ type Group struct {
 	GlobalID   string
 	Name       string
 	LongName   string // long name of a system or zone
-	Text       string // the description
+	Text       string // description of the group
 	ObjectType string
 	Predefined string
-	Members    []*Product // each once, in the order of the file
+	Members    []*Product // members, each once, in the order of the file
 	Sets       []Set
 	Codes      []Code
 }

@@ -23,10 +23,10 @@ func TestAdvancedBreps(t *testing.T) {
 		"elbow":        math.Pi * math.Pi / 2 * 0.3 * 0.01, // a quarter turn about an axis 300 mm away
 		// a box of 300 x 300 x 100 mm below a bicubic surface whose four inner points are 150 mm up
 		"hump":          0.009 + 4*0.15/16*0.09,
-		"nurbs_tube":    math.Pi * 0.01 * 0.3,                              // a rational surface
-		"pipe":          math.Pi * (0.01 - 0.0064) * 0.3,                   // 20 mm thick
-		"window":        math.Pi/4*0.01*0.3 - math.Pi/12*(0.01-0.0036)*0.1, // a quarter with a pocket
-		"cut_cyl":       math.Pi * 0.01 * 0.3,                              // cut askew: an ellipse
+		"nurbs_tube":    math.Pi * 0.01 * 0.3,                              // the faces are on a rational surface
+		"pipe":          math.Pi * (0.01 - 0.0064) * 0.3,                   // the pipe is 20 mm thick
+		"window":        math.Pi/4*0.01*0.3 - math.Pi/12*(0.01-0.0036)*0.1, // a quarter of a cylinder with a pocket
+		"cut_cyl":       math.Pi * 0.01 * 0.3,                              // the cylinder is cut askew, in an ellipse
 		"indexed_edges": math.Pi * 0.01 * 0.3,
 	}
 	src, err := Parse(data)

@@ -39,7 +39,7 @@ type description struct {
 	materials map[int]*Material
 	sets      noted[*Set]
 	other     map[string]int
-	unitKinds map[*schema.Type]string // unit kinds of the types of values
+	unitKinds map[*schema.Type]string // kinds of the units of value types
 }
 
 // action describes an instance; nil for a class that is not described.

@@ -27,7 +27,7 @@ func (d digest) text(s string) digest {
 	for i := range len(s) {
 		d = (d ^ digest(s[i])) * digestPrime
 	}
-	return (d ^ 0xff) * digestPrime // separates consecutive texts
+	return (d ^ 0xff) * digestPrime // the byte separates consecutive texts
 }
 
 func (d digest) bits(v uint64) digest {
@@ -61,7 +61,7 @@ func (s *Source) shapeDigest(p *Product, depth int, fillings bool) digest {
 	if depth > maxDepth {
 		return d
 	}
-	var parts digest // a sum, since the order of parts does not matter
+	var parts digest // parts are added up, since their order does not matter
 	for _, part := range p.Parts {
 		if fillings || !part.Is("IfcDoor", "IfcWindow") {
 			parts += s.shapeDigest(part, depth+1, fillings)
@@ -73,7 +73,7 @@ func (s *Source) shapeDigest(p *Product, depth int, fillings bool) digest {
 // The steps to which a frame is rounded. The step of lengths is the model's grid, so that most of our coordinates lie
 // halfway between two rounding limits. The step of directions keeps six digits.
 const (
-	digestStep      = 1    // micrometres
+	digestStep      = 1    // one micrometre
 	digestDirection = 1e-6 // step for the components of a unit vector
 )
 

@@ -100,7 +100,7 @@ func (s *Source) splineBetween(in *step.Instance, from, to r3.Vector) ([]r3.Vect
 		if b += end - begin; from.Sub(to).Norm() <= 1 {
 			b = a + (end - begin)
 		}
-	case b < a: // the file has the opposite sense
+	case b < a: // the edge runs against the curve
 		return backwards(c.Points(b, a, splineTolerance)), nil
 	case a == b:
 		return []r3.Vector{from, to}, nil

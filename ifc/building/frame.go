@@ -141,7 +141,7 @@ func (s *Source) besideAxis(z r3.Vector, reference *step.Instance) (r3.Vector, r
 		x = x.Sub(geometry.Times(z, d))
 	}
 	x, ok := unit(x)
-	if !ok || geometry.Dot(x, x) < 0.5 { // parallel to Z, which the schema forbids
+	if !ok || geometry.Dot(x, x) < 0.5 { // X is parallel to Z, which the schema forbids
 		x, _ = unit(geometry.Cross(r3.Vector{Y: 1}, z))
 		if geometry.Dot(x, x) < 0.5 {
 			x = r3.Vector{X: 1}

@@ -127,7 +127,7 @@ func (s *Source) onAlignment(in *step.Instance, at Frame) (geometry.Body, error)
 			return nil, err
 		}
 		if len(sections) < 2 {
-			continue // the section changes at a single place
+			continue // both stations are at the same place
 		}
 		body, err := s.overSections(in, at, sections)
 		if err != nil {

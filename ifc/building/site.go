@@ -94,7 +94,7 @@ func (s *Source) GridLines(p *Product) []GridLine {
 	var out []GridLine
 	for _, curve := range order {
 		points, _, err := s.gridCurve(curve)
-		if err != nil { // reported as an axis that is not straight
+		if err != nil { // the axis is reported as not straight
 			out = append(out, GridLine{Tag: tags[curve.ID]})
 			continue
 		}

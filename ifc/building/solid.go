@@ -27,8 +27,8 @@ type Solid struct {
 type Extrusion struct {
 	Profile   Profile
 	Frame     Frame     // frame of the profile's plane, in the product's frame
-	Direction r3.Vector // unit, in the product
-	Depth     float64   // micrometres
+	Direction r3.Vector // unit vector in the product's frame
+	Depth     float64   // depth in micrometres
 }
 
 // Faces returns the item as closed surfaces on the model's grid, in the product's frame. If parts of the item are not
@@ -130,7 +130,7 @@ func (s *Source) solids(in *step.Instance, at Frame, depth int) ([]Solid, error)
 		return s.extrusions(in, at)
 	case s.isA(in, "IfcBoundingBox") || s.isA(in, "IfcCurve") || s.isA(in, "IfcGeometricSet") ||
 		s.isA(in, "IfcAnnotationFillArea"):
-		return nil, nil // accompanies the body, but is no part of it
+		return nil, nil // such items accompany the body, but are no part of it
 	}
 	out := Solid{Number: in.ID, Class: s.className(in)}
 	if in.Name == "IFCREVOLVEDAREASOLID" && at.Rigid() {

@@ -29,7 +29,7 @@ type Source struct {
 	schema    *schema.Schema
 	units     units
 	classes   map[string]*class      // classes by the name in the instances
-	last      *class                 // the class looked up last
+	last      *class                 // class that was looked up last
 	frames    noted[Frame]           // frames of placements
 	misplaced map[int]string         // why a placement is not read, by its number
 	open      map[int]bool           // placements being read, by number, to find rings
@@ -43,8 +43,8 @@ type Source struct {
 	unread    map[string]int         // parts of ifcXML that the schema does not know, by class and name
 	// whether the project has a unit of length
 	hasLengthUnit bool
-	looks         *looks   // nil until it is needed
-	foreign       struct { // texts that were replaced
+	looks         *looks   // nil until the first use
+	foreign       struct { // texts whose characters were replaced
 		sync.Mutex
 		replaced map[Replaced]bool
 	}

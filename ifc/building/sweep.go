@@ -168,9 +168,9 @@ func across(v r3.Vector) r3.Vector {
 type Revolution struct {
 	Profile Profile
 	Frame   Frame     // frame of the profile's plane, in the product's frame
-	Origin  r3.Vector // a point of the axis, in the frame
+	Origin  r3.Vector // a point of the axis, in the profile's frame
 	Axis    r3.Vector // unit, in the frame; the rotation is counter-clockwise about it
-	Angle   float64   // radians, more than 0
+	Angle   float64   // angle in radians, more than 0
 }
 
 // revolution reads the profile, axis and angle of a revolved solid.

@@ -23,7 +23,7 @@ func (s *Source) weightAt(in *step.Instance, depth int) int {
 	if known, ok := s.weights[in.ID]; ok {
 		return known
 	}
-	s.weights[in.ID] = maxWeight + 1 // until the weights of its parts are known
+	s.weights[in.ID] = maxWeight + 1 // holds until the weights of its parts are known
 	sum := 0
 	parts := s.repeated(in)
 	for _, part := range parts {

@@ -65,7 +65,7 @@ func TestEndlessRepetitionIsRefused(t *testing.T) {
 			if len(faults) == 0 || !strings.Contains(faults[0].Error(), "without end") {
 				t.Errorf("%d items, faults %v", len(items), faults)
 			}
-			src.ShapeDigest(p) // these terminate, too
+			src.ShapeDigest(p) // these calls must terminate too
 			src.Layers(p)
 			src.Styles(p)
 		})

@@ -20,8 +20,8 @@ import (
 // derived holds the shapes and quantities that the model derives from elements.
 type derived struct {
 	ahead      map[state.ID]*worked
-	spare      []worked                     // memory for the next batch
-	used       []worked                     // memory of the batch in ahead
+	spare      []worked                     // memory to use for the next batch
+	used       []worked                     // memory that the batch in ahead uses
 	plans      map[state.ID]fabric.WallPlan // plans of the walls written so far
 	rooms      func() *room.RoomFinder      // created when the first room is worked out
 	takers     func() *room.FloorTakers     // created at the first use
@@ -95,7 +95,7 @@ func (x *exporter) look(f *foreseen) {
 		panic(*r)
 	}
 	clear(x.ahead)
-	x.spare, x.used = x.used, f.all // the memory of the previous batch is used again
+	x.spare, x.used = x.used, f.all // use the memory of the previous batch again
 	for i := range f.all {
 		x.ahead[f.all[i].id] = &f.all[i]
 	}

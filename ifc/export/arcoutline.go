@@ -91,7 +91,7 @@ func arcOutlineOf(ring geometry.Ring, faces []faceCircle) arcOutline {
 			}
 		}
 	}
-	start := 0 // an edge that does not continue a run of chords
+	start := 0 // start at an edge that does not continue a run of chords
 	for i := range on {
 		if on[i] != on[(i+len(on)-1)%len(on)] {
 			start = i

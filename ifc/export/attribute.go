@@ -176,7 +176,7 @@ func (x *exporter) toldOf(t *state.Type, row class) toldOfType {
 	ofItself := row.predefined == "" || row.category == state.CategoryDoor || row.category == state.CategoryWindow
 	switch {
 	case out.kind == "" && row.predefined == userDefined:
-		out.predefined = notDefined // USERDEFINED needs a name
+		out.predefined = notDefined // USERDEFINED needs a name in words
 	case out.kind != "" && ofItself && keptOfType(t, shape.AttributePredefined) == userDefined &&
 		x.admits(row.typeEntity, predefinedType, userDefined):
 		out.predefined, out.names = userDefined, append(out.names, shape.AttributePredefined)

@@ -251,7 +251,7 @@ func (s *site) ofCategory(c string) {
 	case state.CategoryColumn, state.CategoryBeam:
 		told.Profile = &profiles[0]
 	case state.CategoryDuct, state.CategoryPipe, state.CategoryCableTray:
-		return // covered by the tests of services
+		return // the tests of services cover it
 	}
 	s.do(told.Name, told)
 }

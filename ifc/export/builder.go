@@ -17,7 +17,7 @@ type builder struct {
 	key     []byte
 	origins []origin // origin of each instance
 	scope   scope
-	names   map[string]step.Value // labels that many instances have
+	names   map[string]step.Value // labels that many instances share
 	lists   map[string]step.Ref   // IfcPropertyEnumerations by name
 	counts  [][]classCount        // class counts of scopes that have ended, kept for reuse
 	free    []step.Value          // memory for the arguments of the next instances

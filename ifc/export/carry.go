@@ -170,8 +170,8 @@ func (x *exporter) carryType(key string, ref step.Ref, carried []importer.Carrie
 
 // The indexes of attributes of every type object (IfcTypeObject, IfcTypeProduct), equal in all three schemas.
 const (
-	typeSets  = 5 // HasPropertySets
-	typeTagAt = 7 // Tag
+	typeSets  = 5 // index of HasPropertySets
+	typeTagAt = 7 // index of Tag
 )
 
 // carryMaterialIDs carries the ids of materials, which IFC cannot express.

@@ -17,9 +17,9 @@ import (
 
 // promises holds the expected properties of the written elements, which the check compares with the file.
 type promises struct {
-	standardWalls map[state.ID]bool   // written as IfcWallStandardCase
+	standardWalls map[state.ID]bool   // walls written as IfcWallStandardCase
 	classes       map[state.ID]string // classes of elements that name their class, in terms of IFC4
-	volumes       map[string]float64  // m3 before openings, by GlobalId
+	volumes       map[string]float64  // volumes in m3 before openings, by GlobalId
 }
 
 func newPromises() promises {
@@ -30,8 +30,8 @@ func newPromises() promises {
 type expectation struct {
 	schema  *schema.Schema
 	classes map[string]string  // IFC class of each element, by GlobalId
-	volumes map[string]float64 // m3 of the bodies before openings, by GlobalId
-	nowhere map[string]bool    // the elements without a container, by GlobalId
+	volumes map[string]float64 // volumes of the bodies in m3 before openings, by GlobalId
+	nowhere map[string]bool    // elements without a container, by GlobalId
 }
 
 // expected returns the required contents of the model's file.

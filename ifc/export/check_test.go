@@ -178,7 +178,7 @@ func TestExportFileIntoNowhere(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	if runtime.GOOS == "windows" || os.Geteuid() == 0 {
-		return // permissions of folders have no effect there
+		return // there, permissions of folders have no effect
 	}
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o500); err != nil {

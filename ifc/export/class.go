@@ -12,7 +12,7 @@ type class struct {
 	typeEntity string // class of its types, "" if IFC or the model has none
 	predefined string // PredefinedType of its types; "" for NOTDEFINED, if each occurrence has its own
 	common     string // the property set that every occurrence is expected to have
-	quantities string // the set of base quantities
+	quantities string // name of the set of base quantities
 }
 
 // classes is the table of categories.

@@ -29,7 +29,7 @@ func (x *exporter) classify(codes []state.Classification, product step.Ref) {
 // classificationKey returns a key that differs between references, whatever their texts contain.
 func classificationKey(c state.Classification) string {
 	key, err := json.Marshal(c)
-	if err != nil { // never happens: strings always encode
+	if err != nil { // cannot happen, because strings always encode
 		return c.System + c.Code
 	}
 	return string(key)

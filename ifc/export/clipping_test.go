@@ -87,7 +87,7 @@ func TestAClippingThatWasChangedWins(t *testing.T) {
 	back, _ := edited(t, s, SchemaIFC4, func(f *step.File) {
 		for i := range f.Instances {
 			if in := &f.Instances[i]; in.Name == "IFCHALFSPACESOLID" && !changed {
-				in.Args[1], changed = step.True, true // the part above the roof remains
+				in.Args[1], changed = step.True, true // now the part above the roof remains
 			}
 		}
 	})

@@ -149,7 +149,7 @@ func TestDoorInACurvedWall(t *testing.T) {
 	r := read(t, s)
 	opening := r.of("IfcOpeningElement")[0]
 	_, _, x := r.location(opening)
-	turned := 1.950 / 3 // the middle is 1.95 m along a circle of 3 m
+	turned := 1.950 / 3 // the middle of the door is 1.95 m along a circle of 3 m
 	if len(x) != 3 || !near(math.Atan2(x[1], x[0]), turned, 1e-6) {
 		t.Errorf("the opening is turned to %v, want %v", x, turned)
 	}

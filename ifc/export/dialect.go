@@ -41,7 +41,7 @@ type dialect struct {
 	schema func() *schema.Schema
 	views  []string // model view definitions that the header may name; the first is the default
 
-	entities   map[string]string     // class of IFC4 to class of this schema
+	entities   map[string]string     // maps a class of IFC4 to a class of this schema
 	attributes map[string]string     // CLASS.Attribute of IFC4 to the attribute's name in this schema
 	fixed      map[string]step.Value // CLASS.Attribute of this schema: its value if the exporter gives none
 

@@ -102,7 +102,7 @@ func (x *exporter) openSurface(d geometry.Drawn) (item step.Ref, isFaceSet bool)
 		return x.faceSet(s, false), true
 	case d.Form == geometry.DrawnFaceSet:
 		return x.add("IFCFACEBASEDSURFACEMODEL", x.refs(x.add("IFCOPENSHELL", x.faces(s, true)))), false
-	case d.Form == geometry.DrawnFaces && !x.dialect.faceSets: // IFC2X3
+	case d.Form == geometry.DrawnFaces && !x.dialect.faceSets: // the case of IFC2X3
 		return x.add("IFCFACEBASEDSURFACEMODEL", x.refs(x.add("IFCCONNECTEDFACESET", x.faces(s, true)))), false
 	}
 	shell := x.add("IFCOPENSHELL", x.faces(s, d.Form != geometry.DrawnFaces))

@@ -50,7 +50,7 @@ type exporter struct {
 	options Options
 	schema  *schema.Schema
 	summary Summary
-	lost    map[string]int // counts of other losses than attributes
+	lost    map[string]int // counts of losses other than attributes
 
 	ownership
 	structure

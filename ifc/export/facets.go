@@ -135,7 +135,7 @@ func numbered(loop []int32) step.List {
 // hollow writes a solid of one part with voids as its outer shell minus the solids in the voids. IFC has
 // IfcFacetedBrepWithVoids for such a solid, but IfcOpenShell 0.9 does not display it.
 func (x *exporter) hollow(s geometry.Solid) step.Ref {
-	shells := s.Shells() // the outer one is the first
+	shells := s.Shells() // the outer shell is the first
 	out := x.add("IFCFACETEDBREP", x.closedShell(shells[0]))
 	for _, void := range shells[1:] {
 		for _, f := range void.Faces {
@@ -150,7 +150,7 @@ func (x *exporter) hollow(s geometry.Solid) step.Ref {
 
 // facetedBrep writes a solid of one part by the faces of its outer shell and of its voids.
 func (x *exporter) facetedBrep(s geometry.Solid) step.Ref {
-	shells := s.Shells() // the outer one is the first
+	shells := s.Shells() // the outer shell is the first
 	written := make([]step.Ref, len(shells))
 	for i, shell := range shells {
 		written[i] = x.closedShell(shell)

@@ -54,8 +54,8 @@ type fillerType struct {
 	name    string // the key as a string
 	parts   []fabric.FillingPart
 	panels  []panel
-	volume  float64       // m3 of the parts
-	body    library       // the kept body, in place of the parts
+	volume  float64       // volume of the parts in m3
+	body    library       // kept body, used in place of the parts
 	origin  *state.Origin // origin of the element whose styles the kept body has
 	mapping step.Ref
 }

@@ -112,7 +112,7 @@ func (x *exporter) piece(e *state.Element, p state.FixedPiece, d described, kind
 		shape: shape, tail: kind.tail})
 	x.useMaterial(e, ref)
 	x.setType(e, ref)
-	d.volume, _ = bodyshape.QuantityNamed(d.quantities, "NetVolume") // the volume after its openings are cut
+	d.volume, _ = bodyshape.QuantityNamed(d.quantities, "NetVolume") // take the volume after the openings are cut
 	x.describe(e, ref, d)
 	return ref, at, nil
 }

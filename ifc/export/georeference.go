@@ -37,7 +37,7 @@ func (x *exporter) mapping() (mapping, bool) {
 	if scale == 0 {
 		scale = 1
 	}
-	off := shape.Offset(x.model) // the conversion is from the file's origin
+	off := shape.Offset(x.model) // the conversion starts from the file's origin
 	dx, dy := float64(off.X.M()*scale), float64(off.Y.M()*scale)
 	cosine, sine := s.MapRotation.Cos(), s.MapRotation.Sin()
 	return mapping{

@@ -15,7 +15,7 @@ type appearance struct {
 	styles    map[state.ID]step.Ref // styles of the materials that have a colour
 	layerSets map[string]step.Ref   // layer sets by their key, see layerSet
 	profiles  map[string]profiled   // profile sets by section and material
-	glazing   step.Ref              // the style of glass; 0 until it is written
+	glazing   step.Ref              // style of glass; 0 until it is written
 	unused    map[state.ID]step.Ref // materials that nothing uses
 }
 

@@ -96,7 +96,7 @@ func (x *exporter) outlineProfile(rect fabric.OpeningRect) step.Ref {
 		}
 		outer, ring = append(outer, edge), append(ring, edge.from)
 	}
-	if ring.Area() < 0 { // counter-clockwise, as outlines of areas are
+	if ring.Area() < 0 { // outlines of areas run counter-clockwise
 		slices.Reverse(ring)
 		slices.Reverse(outer)
 		for i, e := range outer {

@@ -24,17 +24,17 @@ func (Target) Enum() []string { return []string{"generic", "revit", "bonsai"} }
 
 // The model view definitions that a file can name in its header.
 const (
-	ViewCoordination   = "CoordinationView_V2.0"   // IFC2X3
-	ViewReference      = "ReferenceView_V1.2"      // IFC4
-	ViewDesignTransfer = "DesignTransferView_V1.0" // IFC4
+	ViewCoordination   = "CoordinationView_V2.0"   // for IFC2X3
+	ViewReference      = "ReferenceView_V1.2"      // for IFC4
+	ViewDesignTransfer = "DesignTransferView_V1.0" // for IFC4
 	ViewReference4X3   = "ReferenceView"           // IFC4X3 ADD2, whose validators refuse the name with a version
 )
 
 // Options holds the options of an export. Only Stamp has no default.
 type Options struct {
-	Schema      string                              // one of [Schemas]; default IFC4
-	MVD         string                              // default: the first view of the schema
-	Target      Target                              // default generic
+	Schema      string                              // one of [Schemas]; the default is IFC4
+	MVD         string                              // the default is the first view of the schema
+	Target      Target                              // the default is generic
 	Revision    uint64                              // revision of the model, named in the header; 0 for none
 	Stamp       time.Time                           // time of the model's last event, for the header
 	History     func(state.ID) (OwnerHistory, bool) // returns the history of an element; nil for no owner history
@@ -63,7 +63,7 @@ type OwnerHistory struct {
 type Change struct {
 	User        string
 	Agent       string // agent that acted on the user's behalf, "" if the user acted in person
-	Application string // default: the application that writes the file
+	Application string // the default is the application that writes the file
 	At          time.Time
 }
 

@@ -14,7 +14,7 @@ import (
 type provenance struct {
 	ofParts map[state.ID]*state.Origin // origins of the parts of elements
 	records map[string]step.Ref        // references to records by key; 0 if the schema lacks the class
-	onLayer grouping                   // representations, by the key of their layer
+	onLayer grouping                   // representations to put on a layer, by the key of the layer
 	drawn   look
 }
 
@@ -138,7 +138,7 @@ func (x *exporter) layer(id state.ID, shape step.Ref) {
 	if o == nil || len(o.Layers) == 0 || shape == 0 {
 		return
 	}
-	const representations = 2 // IfcProductRepresentation.Representations
+	const representations = 2 // index of IfcProductRepresentation.Representations
 	all, _ := x.file.Instances[shape-1].Args[representations].(step.List)
 	var on step.Ref
 	for _, v := range all {
@@ -189,7 +189,7 @@ func (x *exporter) foreignMaterial(e *state.Element, ref step.Ref) bool {
 	}
 	use, known := x.records[e.Origin.Material]
 	if r, err := record.Parse(e.Origin.Material); !known && err == nil {
-		if x.schema.Name != SchemaIFC2X3 && r.Class == "IfcMaterialList" { // deprecated since IFC4
+		if x.schema.Name != SchemaIFC2X3 && r.Class == "IfcMaterialList" { // IfcMaterialList is deprecated since IFC4
 			r = record.Listing("IfcMaterialConstituentSet", "MaterialConstituents", "IfcMaterialConstituent",
 				"Material", r.Many("Materials"))
 		}

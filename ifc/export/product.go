@@ -15,12 +15,12 @@ type product struct {
 	entity     string
 	element    *state.Element
 	part       string // part of the element; "" for the element itself
-	name       string // default: the element's
+	name       string // default: the element's name
 	objectType string
 	tagged     bool
 	tag        string // Tag of an IfcElement; default: the element's id
 	at         placing
-	shape      step.Ref // 0 for none
+	shape      step.Ref // 0 for no shape
 	tail       []step.Value
 }
 

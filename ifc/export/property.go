@@ -60,7 +60,7 @@ func (x *exporter) propertySets(owner string, history step.Value, about state.ID
 func (x *exporter) ownQuantity(p state.Property) step.Ref {
 	class := p.Value.Measure()
 	dataType := measure.OfQuantity(class)
-	if _, known := x.schema.Entity(class); !known { // IfcQuantityNumber came with IFC4X3
+	if _, known := x.schema.Entity(class); !known { // IfcQuantityNumber is new in IFC4X3
 		class, dataType = "IfcQuantityCount", "IfcCountMeasure"
 	}
 	v, _ := shape.PropertyValueAny(p.Value).(float64)

@@ -60,7 +60,7 @@ func fixedIn(frame geometry.Placement, solids geometry.Body) (geometry.Placement
 type occurrence struct {
 	class
 	objectType string
-	tail       []step.Value // the attributes after the Tag
+	tail       []step.Value // attributes after the Tag
 }
 
 // afterTag is the number of attributes of an IfcElement.
@@ -142,9 +142,9 @@ func (x *exporter) predefinedItem(o *occurrence, item string) step.Value {
 	case !ok && item == "":
 		return null
 	case !ok:
-		return step.Enum(item) // counted as lost when the form is applied
+		return step.Enum(item) // the loss is counted when the form is applied
 	case item == "" && a.Optional, item == "USERDEFINED" && o.objectType == "" && a.Optional:
-		return null // a user-defined type needs a name
+		return null // a user-defined type needs a name in words
 	case item == "", item == "USERDEFINED" && o.objectType == "":
 		return notDefined
 	case hasItem(a, item):

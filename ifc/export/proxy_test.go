@@ -209,7 +209,7 @@ func TestAFixedBodyStandsInItsPlace(t *testing.T) {
 			}
 			got := geometry.EmptyBox()
 			for _, p := range r.placedCorners(r.one(t, "IfcElement", e.Name)) {
-				got = got.Extend(p.Add(geometry.Point3{Z: length(2000)})) // the level's elevation
+				got = got.Extend(p.Add(geometry.Point3{Z: length(2000)})) // lift the point by the level's elevation
 			}
 			if want := body.Bounds(); !got.Grow(2).Contains(want) || !want.Grow(2).Contains(got) {
 				t.Errorf("%s, %s: the corners are in %v, want %v", name, e.Name, got, want)

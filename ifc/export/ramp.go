@@ -51,7 +51,7 @@ func slopeDegrees(s *ramps.Spec) float64 {
 func rampType(bends []ramps.Bend) step.Value {
 	form := ramps.FormOf(bends)
 	if form == "" || form != ramps.StraightRun && len(bends) > 1 {
-		return notDefined // the items describe ramps of two runs
+		return notDefined // the items describe only ramps of two runs
 	}
 	return step.Enum(strings.ToUpper(string(form)) + "_RAMP")
 }

@@ -75,7 +75,7 @@ func sameState(t failing, got, want *state.Model) {
 	t.Helper()
 	a, b := want.Info(), got.Info()
 	for _, field := range []string{a.Author, a.Organization} {
-		if field == "" { // the header of a file always has names
+		if field == "" { // the header of a file never has empty names
 			b.Author, b.Organization = a.Author, a.Organization
 		}
 	}

@@ -99,7 +99,7 @@ func (w *stairWriter) flights(all []state.Quantity) {
 // add adds a part to the stair.
 func (w *stairWriter) add(ref step.Ref, d described) {
 	w.parts = append(w.parts, ref)
-	if d.part == flightPart { // the only flight
+	if d.part == flightPart { // this is the only flight
 		w.useMaterial(w.e, ref)
 	} else {
 		w.usePartMaterial(w.e, d.part, ref)

@@ -10,7 +10,7 @@ import (
 // services holds the written systems, their possible members and the ports.
 type services struct {
 	systems map[state.ID]step.Ref
-	members map[state.ID]step.Ref // elements that can be in a system
+	members map[state.ID]step.Ref // elements that may be members of a system
 	ports   map[state.PortRef]writtenPort
 }
 

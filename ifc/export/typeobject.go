@@ -69,7 +69,7 @@ func (x *exporter) writeType(t *state.Type, row class, body step.Value) step.Ref
 	args := []step.Value{x.history(""), label(told.name), text(told.description), null, sets, body,
 		label(told.tag), label(told.kind)}
 	if row.typeEntity == "IFCFURNITURETYPE" {
-		args = append(args, notDefined) // place of assembly
+		args = append(args, notDefined) // value of the attribute for the place of assembly
 	}
 	args = append(args, told.predefined)
 	if row.category == state.CategoryDoor || row.category == state.CategoryWindow {

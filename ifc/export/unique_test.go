@@ -39,7 +39,7 @@ func TestApplicationsHaveUniqueNames(t *testing.T) {
 	for _, c := range []struct {
 		name         string
 		applications [][4]string
-		want         []string // full name, identifier
+		want         []string // full name and identifier
 		warnings     int
 	}{
 		{"the same twice", [][4]string{{"D", "1", "App", "a"}, {"D", "1", "App", "a"}}, []string{"App, a"}, 0},

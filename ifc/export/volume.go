@@ -14,7 +14,7 @@ const metre = 1e-3
 
 // bulk is the size of a body.
 type bulk struct {
-	volume float64 // m3
+	volume float64 // volume in m3
 	sides  float64 // area in m2 of the sides of free outlines and of faceted surfaces
 }
 
@@ -99,7 +99,7 @@ func (r *reading) enclosesNothing(item *step.Instance) bool {
 			return true
 		}
 	}
-	const closed = 2 // IfcTriangulatedFaceSet.Closed
+	const closed = 2 // index of IfcTriangulatedFaceSet.Closed
 	switch item.Name {
 	case "IFCTRIANGULATEDFACESET":
 		return item.Args[closed] == step.Value(step.False)

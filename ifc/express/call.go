@@ -21,7 +21,7 @@ type function struct {
 // initialised is a local variable with its initial value.
 type initialised struct {
 	bound
-	value run // nil if there is none
+	value run // nil if there is no initial value
 }
 
 // call compiles a call of a schema's function, of a function of EXPRESS, or of an entity's constructor.

@@ -15,7 +15,7 @@ type Violation struct {
 	Entity    string // class of the instance, as the schema spells it
 	Attribute string // attribute whose value breaks a rule of its type; empty for a rule of an entity
 	Rule      string // Entity.Label, Type.Label or Rule.Label
-	Text      string // the rule in EXPRESS
+	Text      string // text of the rule in EXPRESS
 }
 
 // Unevaluated is a rule that could not be evaluated.
@@ -24,7 +24,7 @@ type Unevaluated struct {
 	Reason string
 	// id of the first instance for which evaluation failed, or 0 for a rule that cannot be evaluated at all
 	ID    int
-	Count int // number of such instances
+	Count int // number of instances for which evaluation failed
 }
 
 // Result is the result of checking a file against the rules of its schema.

@@ -14,7 +14,7 @@ type class struct {
 	places     int                  // number of explicit and derived attributes
 	member     map[string]bool      // upper case names of all types of its instances
 	typeOf     *Aggregate           // the result of TYPEOF
-	rules      []*rule              // own and inherited
+	rules      []*rule              // own and inherited rules
 	checks     []*valueCheck        // checks by explicit attribute; nil if the attribute's type has no rules
 }
 

@@ -200,7 +200,7 @@ func TestWhatCannotBeEvaluatedSaysWhy(t *testing.T) {
 		{"", "SIZEOF('a')", "none"},
 		{"", "'a' < 1", "without an order"},
 		{"", "1 AND TRUE", "not of type LOGICAL"},
-		{"", "1 = 2 OR TRUE", "not of type LOGICAL"}, // OR binds stronger than =
+		{"", "1 = 2 OR TRUE", "not of type LOGICAL"}, // a mistake, because OR binds stronger than =
 		{"", "1 +", "expected an operand"},
 		{"", "'open", "not closed"},
 		{"", "1 2", "expected the end"},

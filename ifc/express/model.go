@@ -16,8 +16,8 @@ type Model struct {
 	first     []int32 // referrers[first[i]:first[i+1]] are the places of the i-th instance's referrers
 	referrers []int32
 
-	populations map[string][]*Instance      // results of Of
-	listed      map[listOf]map[int]struct{} // the ids in long lists, by list
+	populations map[string][]*Instance      // results of the method Of
+	listed      map[listOf]map[int]struct{} // set of the ids in each long list
 }
 
 // NewModel indexes a file. The file must not change while the Model is in use.

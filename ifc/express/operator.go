@@ -190,7 +190,7 @@ func arithmetic(reals func(a, b float64) float64, ints func(a, b int64) int64) f
 			return f.fail("arithmetic is applied to values that are no numbers")
 		}
 		r := reals(a, b)
-		if math.IsNaN(r) || math.IsInf(r, 0) { // a division by zero, an overflow
+		if math.IsNaN(r) || math.IsInf(r, 0) { // division by zero or overflow
 			return nil
 		}
 		return step.Real(r)

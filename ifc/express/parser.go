@@ -7,7 +7,7 @@ import (
 
 // SyntaxError is the place of text that is not EXPRESS or that this package does not read.
 type SyntaxError struct {
-	Offset  int // bytes from the start of the text
+	Offset  int // offset in bytes from the start of the text
 	Message string
 }
 

@@ -68,7 +68,7 @@ func (p *parser) typeOf(v *variable) {
 		if p.skip(":") {
 			p.word()
 		}
-	case p.skip("("): // the width of a STRING or BINARY
+	case p.skip("("): // skip the width of a STRING or BINARY
 		p.expression()
 		p.want(")")
 		p.skip("FIXED")
@@ -104,7 +104,7 @@ func (p *parser) statement() statement {
 	}
 	defer func() { p.depth-- }()
 	switch {
-	case p.skip(";"): // the null statement
+	case p.skip(";"): // a lone semicolon is the null statement
 		return block{}
 	case p.skip("IF"):
 		return p.ifThen()

@@ -6,7 +6,7 @@ import "github.com/bimstream/bimstream/ifc/schema"
 type expression interface{ isExpression() }
 
 type (
-	literal struct{ value Value } // also ?, whose value is nil
+	literal struct{ value Value } // a constant, or ?, whose value is nil
 	name    struct{ id string }
 	// attribute is of.id; group is of\entity.
 	attribute struct {
@@ -72,7 +72,7 @@ type (
 		otherwise []statement
 	}
 	repeat struct {
-		variable     string // empty without a counter
+		variable     string // empty if the statement has no counter
 		from, to, by expression
 		while, until expression
 		body         []statement
@@ -99,9 +99,9 @@ func (block) isStatement()   {}
 // index, because nothing else affects values.
 type variable struct {
 	id      string
-	kind    schema.Kind // Named unless it is an aggregate
+	kind    schema.Kind // Named if the type is not an aggregate
 	low     expression  // first index of an array
-	initial expression  // nil if there is none
+	initial expression  // nil if there is no initial value
 }
 
 // algorithm is a function or a global rule. The parameters of a global rule are the populations of the entities after

@@ -23,9 +23,9 @@ const (
 // bases are the base types of defined types whose EXPRESS type would lead to another base type.
 var bases = map[string]string{
 	"IFCDATE": BaseDate, "IFCTIME": BaseTime, "IFCDATETIME": BaseDateTime, "IFCDURATION": BaseDuration,
-	"IFCCOUNTMEASURE": BaseInteger, // NUMBER until IFC4X3
+	"IFCCOUNTMEASURE": BaseInteger, // its EXPRESS type is NUMBER before IFC4X3
 	"IFCLOGICAL":      BaseString,
-	"IFCURIREFERENCE": BaseURI, // xs:string in the table of 2024
+	"IFCURIREFERENCE": BaseURI, // the table of 2024 has xs:string
 }
 
 // BaseOf returns the base type for a defined type of the schema, by its name in upper case. It is "" for binary data.

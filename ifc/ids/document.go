@@ -22,8 +22,8 @@ type Occurrence string
 // The occurrences that IDS knows.
 const (
 	RequiredSpecification   Occurrence = "required"   // at least one element must be applicable
-	OptionalSpecification   Occurrence = "optional"   // nothing need be applicable
-	ProhibitedSpecification Occurrence = "prohibited" // nothing may be applicable
+	OptionalSpecification   Occurrence = "optional"   // any number of elements may be applicable
+	ProhibitedSpecification Occurrence = "prohibited" // no element may be applicable
 )
 
 // Specification holds the requirements for the elements that its applicability selects.
@@ -66,13 +66,13 @@ type Cardinality string
 // The cardinalities. Facets of an applicability are always Required.
 const (
 	Required   Cardinality = "required"
-	Optional   Cardinality = "optional"   // a value must match if there is one
-	Prohibited Cardinality = "prohibited" // must not match
+	Optional   Cardinality = "optional"   // if there is a value, it must match
+	Prohibited Cardinality = "prohibited" // nothing may match
 )
 
 // Facet is one condition: [*Entity], [*Attribute], [*Classification], [*Property], [*PartOf] or [*Material].
 type Facet interface {
-	Kind() string // the name of its element
+	Kind() string // name of the facet's element
 	Shared() *Common
 }
 
@@ -80,8 +80,8 @@ type Facet interface {
 type Common struct {
 	Place
 	Cardinality  Cardinality // Required if the document gives none
-	Stated       string      // cardinality as written
-	IsStated     bool        // the document gives a cardinality
+	Stated       string      // cardinality as the document has it
+	IsStated     bool        // whether the document gives a cardinality
 	Instructions string
 	URI          string
 }
@@ -100,36 +100,36 @@ type Entity struct {
 type Attribute struct {
 	Common
 	Name  *Value
-	Value *Value // nil for any value that is not empty
+	Value *Value // nil accepts any value that is not empty
 }
 
 // Classification asks for a reference into a classification system.
 type Classification struct {
 	Common
-	Value  *Value // nil for any reference
+	Value  *Value // nil accepts any reference
 	System *Value
 }
 
 // Property asks for a property or quantity.
 type Property struct {
 	Common
-	DataType string // defined type of IFC in upper case, "" for any
+	DataType string // defined type of IFC in upper case, "" accepts any
 	Set      *Value
 	BaseName *Value
-	Value    *Value // nil for any value that is not empty
+	Value    *Value // nil accepts any value that is not empty
 }
 
 // PartOf asks for a whole that the element belongs to.
 type PartOf struct {
 	Common
-	Relation string // one of [Relations], "" for any
+	Relation string // one of [Relations], "" accepts any
 	Whole    *Entity
 }
 
 // Material asks for a material.
 type Material struct {
 	Common
-	Value *Value // nil for any material
+	Value *Value // nil accepts any material
 }
 
 // Kind returns "entity".

@@ -7,8 +7,8 @@ import (
 
 // Place is a position in a document.
 type Place struct {
-	Line   int `json:"line"`   // from 1
-	Column int `json:"column"` // in bytes, from 1
+	Line   int `json:"line"`   // line, counted from 1
+	Column int `json:"column"` // column in bytes, counted from 1
 }
 
 // At returns the place itself; facets and values embed it.

@@ -15,7 +15,7 @@ import (
 
 // Limits that keep a document from taking unbounded memory.
 const (
-	MaxSize  = 64 << 20 // bytes; the largest known document has 150 kB
+	MaxSize  = 64 << 20 // size in bytes; the largest known document has 150 kB
 	maxDepth = 32       // nesting of elements; the schema needs 9
 )
 
@@ -27,7 +27,7 @@ type node struct {
 	attributes []xml.Attr
 	children   []*node
 	text       string            // all character data directly in the element
-	prefixes   map[string]string // namespaces by prefix that are in scope
+	prefixes   map[string]string // namespaces in scope, by prefix
 }
 
 // attribute returns an attribute that has no namespace.

@@ -4,10 +4,10 @@ package ids
 type shape struct {
 	attributes []attribute
 	sequence   []particle // child elements in this order
-	repeats    bool       // the whole sequence may repeat
-	choice     bool       // exactly one particle of the sequence
-	text       bool       // character data
-	facets     bool       // an xs:restriction
+	repeats    bool       // whether the whole sequence may repeat
+	choice     bool       // whether exactly one particle of the sequence must occur
+	text       bool       // whether the element has character data
+	facets     bool       // whether the element is an xs:restriction
 	valid      func(text string) string
 }
 

@@ -20,7 +20,7 @@ type Value struct {
 type Restriction struct {
 	Place
 	Base        string // base with the prefix xs:, or "" if it is no type of XML Schema
-	StatedBase  string // base as written
+	StatedBase  string // base as the document has it
 	Constraints []Constraint
 
 	once     sync.Once
@@ -30,7 +30,7 @@ type Restriction struct {
 // Constraint is one constraining facet of XML Schema.
 type Constraint struct {
 	Place
-	Kind  string // enumeration, pattern, minInclusive, ...
+	Kind  string // kind of constraint: enumeration, pattern, minInclusive, ...
 	Value string
 }
 

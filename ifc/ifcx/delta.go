@@ -28,10 +28,10 @@ func (d *delta) at(path, order string) *node {
 	return n
 }
 
-// The first letters of the orders of nodes.
+// The first letters of the sort keys of nodes.
 const (
 	orderProject = "a"
-	orderElement = "b" // followed by the id and the role of the node
+	orderElement = "b" // the id and the role of the node follow
 	orderType    = "c"
 	orderMesh    = "d"
 )
@@ -116,7 +116,7 @@ func (d *delta) own(path, order string, was, is *entry) {
 	order += "/values"
 	if before.values.path != is.values.path {
 		d.at(path, order).setInherited(inheritsValues, &is.values.path)
-		before = &entry{} // the new node has no attributes yet
+		before = &entry{} // the new node has no attributes yet, so all are written
 	}
 	if changed := before.values.attributes.changed(is.values.attributes); len(changed) > 0 {
 		d.at(is.values.path, order).tell(changed)
@@ -202,7 +202,7 @@ func (d *delta) changeBody(order string, was, is *bodyNode) {
 	}
 	d.at(is.path, order).setInherited(inheritsShape, &is.shape)
 	d.gain(is)
-	is.mesh = nil // written once
+	is.mesh = nil // the mesh is written once
 	if was.shape != "" {
 		d.lose(was)
 	}

@@ -62,7 +62,7 @@ func write(w io.Writer, h header, imports []imported, declared schemas, nodes []
 		_, _ = out.Write(line)
 	}
 	_, _ = out.WriteString("\n]}\n")
-	return out.Flush() // bufio keeps the first error
+	return out.Flush() // bufio.Writer keeps the first error
 }
 
 // WriteDocument writes the only layer of l as a document.

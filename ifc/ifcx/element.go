@@ -31,7 +31,7 @@ type Source struct {
 // entry holds the nodes of an element, or of the project, at a revision.
 type entry struct {
 	parent, key string     // path of the parent node, and the name as its child
-	own         attributes // attributes that it always has
+	own         attributes // attributes that the element always has
 	values      valuesNode
 	typePath    string // path of the attributes of its type
 	bodies      []bodyNode

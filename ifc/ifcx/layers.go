@@ -15,7 +15,7 @@ import (
 type Change struct {
 	ModelID, Branch string
 	Revision        uint64 // last revision of the change
-	User, Agent     string // the responsible user, and the agent that acted
+	User, Agent     string // the responsible user and the agent that acted
 	Tool, CommandID string
 	Reason          string
 	At              time.Time

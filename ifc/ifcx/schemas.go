@@ -16,7 +16,7 @@ const (
 	attributeMesh       = "usd::usdgeom::mesh"
 	attributeVisibility = "usd::usdgeom::visibility"
 	attributeTransform  = "usd::xformop"
-	// marks a deleted element for ifc-lite
+	// marks an element as deleted for ifc-lite
 	attributeDeleted = "ifclite::deleted"
 )
 

@@ -195,7 +195,7 @@ func (r *reader) plainAttributes(in *step.Instance, e *schema.Entity, n *node) {
 			r.unread[e.Name+"."+given.Name.Local]++
 			continue
 		}
-		if a.Type.Entity() != nil { // a reference
+		if a.Type.Entity() != nil { // the attribute is a reference
 			in.Args[place] = step.Ref(r.number(given.Value))
 			continue
 		}

@@ -67,7 +67,7 @@ func (r *reader) idOf(p *building.Product) state.ID {
 func (r *reader) sets(told []building.Set) []state.PropertySet {
 	var out []state.PropertySet
 	for _, s := range told {
-		name := strings.ReplaceAll(s.Name, ".", "_") // a point separates set and property in the model
+		name := strings.ReplaceAll(s.Name, ".", "_") // in the model a point separates set and property
 		if name == "" || name == carriedSet {
 			continue
 		}

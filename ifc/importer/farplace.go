@@ -34,7 +34,7 @@ func (r *reader) readShift(places []*building.Product) {
 		}
 		return
 	}
-	if len(places) > 0 && isFar(places[0].Frame.O) { // the other places are near it
+	if len(places) > 0 && isFar(places[0].Frame.O) { // the other places are near this one
 		r.moveFrom(places[0], places[0].Frame.O)
 	}
 	if r.shift.O == (r3.Vector{}) {

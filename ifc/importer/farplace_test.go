@@ -13,7 +13,7 @@ import (
 // below upright or turned placements at the origin. It checks that the building, with wholes and fixed bodies, is moved
 // to the origin, and that the report states the distance.
 func TestBodiesAtMapCoordinatesAreMovedToTheOrigin(t *testing.T) {
-	file := strings.ReplaceAll(wholesFile(t), "$,#6,", "#901,#6,") // the position of every extrusion
+	file := strings.ReplaceAll(wholesFile(t), "$,#6,", "#901,#6,") // replace the position of every extrusion
 	for name, c := range map[string]struct{ placement, by string }{
 		"upright": {"#8=IFCLOCALPLACEMENT($,#5);", "by -450000 m, -4900000 m"},
 		"turned":  {"#8=IFCLOCALPLACEMENT($,#902);\n#903=IFCDIRECTION((0.8,0.6,0.));\n#902=IFCAXIS2PLACEMENT3D(#4,#6,#903);", "by 2580000 m, -4190000 m"},

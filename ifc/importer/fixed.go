@@ -14,7 +14,7 @@ import (
 
 // fixedRow maps a class to the category that its products keep, although their body has no parameters.
 type fixedRow struct {
-	class    string // subtypes count
+	class    string // class of the products; subtypes count
 	category state.Category
 	reason   form // why the products have no parameters; "" if the attempt to read them gives the reason
 	ofParts  bool // parts may make up its body
@@ -165,7 +165,7 @@ func (r *reader) whole(p *building.Product, row fixedRow) {
 		reason = err
 	}
 	if row.category == state.CategoryCeiling && !isCeiling(p) {
-		return // the model has no other coverings
+		return // the model has only ceilings
 	}
 	draft, err := r.fixedShape(p, row.category, row.ofParts)
 	if err != nil {

@@ -125,7 +125,7 @@ func carriedTypeCategory(t *building.TypeObject) state.Category {
 func (r *reader) typeOf(t *building.TypeObject, category state.Category) *state.Type {
 	id, tagged := given(t.Tag)
 	switch {
-	case r.Own && tagged && r.typesByID[id] != nil: // one type, written once for each way of opening
+	case r.Own && tagged && r.typesByID[id] != nil: // the same type, written once for each way of opening
 		known := r.typesByID[id]
 		known.Name = strings.TrimSuffix(known.Name, " "+openingMark(r.firstOf(known)))
 		return known

@@ -174,8 +174,8 @@ const utmSlack = 100e3
 func utm(latitude, longitude float64, zone int, south bool) (east, north float64) {
 	const (
 		scale        = 0.9996
-		meridian     = 6367449.1 // metres per radian of latitude
-		radius       = 6378137.0 // metres, equator
+		meridian     = 6367449.1 // length in metres of a radian of latitude
+		radius       = 6378137.0 // radius of the equator in metres
 		falseEasting = 500e3
 		falseSouth   = 10000e3
 	)

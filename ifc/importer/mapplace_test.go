@@ -21,7 +21,7 @@ func onMap(t *testing.T, schema, prefix string, statements ...string) (*shape.Si
 		"#5=IFCAXIS2PLACEMENT3D(#4,$,$);",
 		"#7=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,$,#5,$);",
 		"#8=IFCLOCALPLACEMENT($,#5);",
-		"#9=IFCSITE('0000000000000000000009',$,'Site',$,$,#8,$,$,.ELEMENT.,(52,5,0),(5,7,0),$,$,$);", // Utrecht
+		"#9=IFCSITE('0000000000000000000009',$,'Site',$,$,#8,$,$,.ELEMENT.,(52,5,0),(5,7,0),$,$,$);", // in Utrecht
 		"#6=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);",
 	}, statements...)
 	s, err := building.Parse(

@@ -201,7 +201,7 @@ func (r *reader) libraryOf() (out []state.OriginRecord) {
 		size += len(each.Key) + len(each.Text)
 	}
 	for i := len(out) - 1; i >= 0 && size > maxLibrary; i-- {
-		if strings.Contains(out[i].Key, " ") { // one of several records of its kind
+		if strings.Contains(out[i].Key, " ") { // the record is one of several of its kind
 			size -= len(out[i].Key) + len(out[i].Text)
 			delete(r.origins.library, out[i].Key)
 			out = slices.Delete(out, i, i+1)

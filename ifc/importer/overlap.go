@@ -24,7 +24,7 @@ func (r *reader) overlapping(drafts []*Draft) []*Draft {
 		if of := hosts[d.Element.HostID]; len(of) > 1 && !r.Own {
 			r.share(of, none)
 		}
-		delete(hosts, d.Element.HostID) // each host only once
+		delete(hosts, d.Element.HostID) // do not divide the openings of a host twice
 	}
 	return slices.DeleteFunc(drafts, func(d *Draft) bool { return none[d] })
 }
@@ -50,7 +50,7 @@ func (r *reader) share(drafts []*Draft, none map[*Draft]bool) {
 		}
 		rest := geometry.Subtract(v.area, cut...)
 		switch {
-		case rest.Area() >= v.area.Area(): // they only touch
+		case rest.Area() >= v.area.Area(): // the openings only touch
 		case v.trim(rest):
 		case v.draft.With != nil:
 			r.unfill(v)
@@ -97,8 +97,8 @@ func (r *reader) hostOf(d *Draft) *state.Element {
 type void struct {
 	draft *Draft
 	area  geometry.Region
-	depth geometry.Length // 0 if it goes through
-	below bool            // a recess from the underside of a floor
+	depth geometry.Length // depth of a recess; 0 for an opening that goes through
+	below bool            // whether it is a recess from the underside of a floor
 	wall  bool
 }
 
@@ -241,7 +241,7 @@ func (v void) piecesOf(rest geometry.Region) []fabric.Opening {
 	for _, box := range rects {
 		area += box.region().Area()
 	}
-	if area < rest.Area()*(1-volumeTolerance) { // arcs or slanted edges bound it
+	if area < rest.Area()*(1-volumeTolerance) { // arcs or slanted edges bound the area
 		return polygonsOf(whole, rest)
 	}
 	whole.Form = nil

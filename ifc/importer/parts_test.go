@@ -15,7 +15,7 @@ func TestPartsThatAreBesideTheBodyOfTheirWhole(t *testing.T) {
 	const wall, proxy = "#30", "#96"
 	for name, c := range map[string]struct {
 		whole, relation, part string
-		first                 bool // the part precedes the whole
+		first                 bool // whether the part precedes the whole
 		kept                  bool
 	}{
 		"nested in a wall":    {wall, "IFCRELNESTS", "IFCDISCRETEACCESSORY(%,$)", false, true},

@@ -11,7 +11,7 @@ import (
 
 // Plan is an import that the model accepts.
 type Plan struct {
-	Schema     string  // name in the file's header
+	Schema     string  // name of the schema in the file's header
 	Unit       float64 // millimetres per unit of length of the file
 	Create     change.CreateModel
 	Steps      []change.Import   // each small enough for one append

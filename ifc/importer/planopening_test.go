@@ -66,7 +66,7 @@ func TestPocketsFromBothSides(t *testing.T) {
 			t.Errorf("%s is %+v", e.Name, o)
 		}
 	}
-	if len(plan.Report.Left) != 1 { // the leaning slab
+	if len(plan.Report.Left) != 1 { // only the leaning slab is reported
 		t.Errorf("left: %+v", plan.Report.Left)
 	}
 	_, plan = imported(t, both)
@@ -102,7 +102,7 @@ func TestAnOpeningThatTwoFill(t *testing.T) {
 	if o.Width.MM() != 1000 || o.FilledBy != "" {
 		t.Errorf("the opening is %+v", o)
 	}
-	if n := plan.Report.Count(FixedBody); n != 3 { // includes the leaning slab
+	if n := plan.Report.Count(FixedBody); n != 3 { // the count includes the leaning slab
 		t.Errorf("%d fixed bodies: %+v", n, plan.Report.Left)
 	}
 }

@@ -12,13 +12,13 @@ import (
 // Reading is the content of a file in the terms of the model.
 type Reading struct {
 	Info        state.Info
-	Own         bool // the file was written by this project's exporter
+	Own         bool // whether this project's exporter wrote the file
 	Site        *state.Element
 	Building    *state.Element
 	Levels      []*state.Element
 	Materials   []*state.Material
 	Types       []*state.Type
-	Products    []*Draft // in the order in which they can be created
+	Products    []*Draft // products in the order in which they can be created
 	Joins       []*state.Join
 	Connections []state.Connection
 	Report      Report
@@ -43,7 +43,7 @@ type Draft struct {
 	// why it has a fixed body although its class has parameters; nil if there is no such reason
 	Reason  error
 	gross   float64 // volume of the body in m3 before openings were cut; 0 if there are none
-	Note    string  // how it is simplified, "" if it is not
+	Note    string  // how the product is simplified, "" if it is not
 	Misfit  bool    // no form of the wall has the footprint of the file
 	wall    *wallDraft
 	plan    geometry.Region // plan of a room, in the frame of the model
@@ -60,7 +60,7 @@ type reader struct {
 	productIDs map[*building.Product]state.ID
 	shift      building.Frame // frame that maps the file's world to the model's
 	bodies     map[int]bodyOf
-	bodiless   bool // fixed bodies are not read
+	bodiless   bool // whether fixed bodies are left out of the reading
 
 	levels    map[*building.Product]*state.Element
 	places    []*state.Element // levels, the lowest first
@@ -73,7 +73,7 @@ type reader struct {
 	refused   map[*building.Product]error // why a product cannot have the parametric form of its class, by product
 	shown     shown
 	done      map[*building.Product]bool
-	partIn    map[*building.Product]*building.Product // the whole that a part was taken into
+	partIn    map[*building.Product]*building.Product // the whole that a part belongs to
 	stale     map[*building.Product]staleness
 	systems   map[*building.Product]state.ID // the system of each member
 	ports     map[*building.Product][]*building.Port

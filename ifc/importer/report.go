@@ -29,7 +29,7 @@ type Kind string
 
 // The kinds of missing data.
 const (
-	NotTaken   Kind = "not_taken"  // nothing of it is in the model
+	NotTaken   Kind = "not_taken"  // the model has nothing of it
 	Simplified Kind = "simplified" // it is in the model, but not with all data of the file
 	FixedBody  Kind = "fixed_body" // it has a body without parameters, though its class has a category
 )

@@ -54,7 +54,7 @@ func (r *reader) readRest() {
 	r.leftUnkept()
 	for _, c := range r.b.Other {
 		if r.Own && (strings.HasSuffix(c.Class, "LiningProperties") || strings.HasSuffix(c.Class, "PanelProperties")) {
-			continue // it follows from the parameters of the door or window
+			continue // the property follows from the parameters of the door or window
 		}
 		if r.Own && strings.HasPrefix(c.Class, "IfcRelSpaceBoundary") {
 			continue // it follows from the room and its surroundings

@@ -10,8 +10,8 @@ import (
 // shown holds the walls, floors and roofs that keep the body of the file with all openings cut. Each has an opening
 // that the model has no parameters for. Without the body of the file it would be solid where the file has a hole.
 type shown struct {
-	why    map[int]error // the reason, by the number of the instance
-	known  int           // number of them before the current reading
+	why    map[int]error // reason, by the number of the instance
+	known  int           // number of hosts before the current reading
 	rounds int
 }
 

@@ -77,7 +77,7 @@ func TestAnOpeningOfAnyFormIsCut(t *testing.T) {
 		quantities, err := elements.Quantities(m, host.ID)
 		gross, _ := shape.QuantityNamed(quantities, "GrossVolume")
 		net, _ := shape.QuantityNamed(quantities, "NetVolume")
-		const chords = 3e-4 // a circle of 0.3 m in chords is smaller by less
+		const chords = 3e-4 // chords of a circle of 0.3 m lose less than this
 		if err != nil || math.Abs(gross-c.gross) > 1e-6 || math.Abs(net-(c.gross-c.cut)) > chords {
 			t.Errorf("%s: %v gross, %v net, want %v and %v (%v)", name, gross, net, c.gross, c.gross-c.cut, err)
 		}
@@ -106,7 +106,7 @@ END-ISO`, 1)
 	quantities, err := elements.Quantities(m, wall.ID)
 	gross, _ := shape.QuantityNamed(quantities, "GrossVolume")
 	net, _ := shape.QuantityNamed(quantities, "NetVolume")
-	const hole = 1 * 2.1 * .2 // a little more where the wall curves
+	const hole = 1 * 2.1 * .2 // where the wall curves, the hole is a little larger
 	if err != nil || math.Abs(gross-net-hole) > .02*hole || state.FixedOf(wall) == nil {
 		t.Errorf("%v m3 are cut out of the wall, want about %v (%v); %+v", gross-net, hole, err, plan.Report.Left)
 	}

@@ -151,8 +151,8 @@ func (r *reader) building(buildings []*building.Product) {
 	}
 }
 
-// elevations returns the heights of storeys, from their placements. If these heights are all equal and the values of
-// the attribute Elevation differ, it returns these values.
+// elevations returns the heights of storeys, from their placements. If these heights are all equal and the attribute
+// Elevation differs from them, it returns the values of the attribute.
 func (r *reader) elevations(storeys []*building.Product) []float64 {
 	out := make([]float64, len(storeys))
 	flat, told := true, false

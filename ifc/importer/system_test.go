@@ -17,7 +17,7 @@ func TestWhatSystemsAreFor(t *testing.T) {
 		{"DOMESTICHOTWATER", "", "Heating plant, hot water", "domestic_hot_water"},
 		{"HEATING", "heating", "H1", "heating"},
 		{"", "domestic_cold_water", "", "domestic_cold_water"},
-		{"", "DOMESTICCOLDWATER", "Cold", "domestic_cold_water"}, // IFC2X3
+		{"", "DOMESTICCOLDWATER", "Cold", "domestic_cold_water"}, // as in IFC2X3
 		{"", "", "Domestic Cold Water 1", "domestic_cold_water"},
 		{"NOTDEFINED", "", "mechanical - supply_air/2", "supply_air"},
 		{"VENTILATION", "", "Exhaust air WC", "exhaust_air"},

@@ -58,7 +58,7 @@ func (r *reader) wall(p *building.Product) (*Draft, error) {
 	r.layer(e, p, thickness)
 	r.ownThickness(e, thickness, &first.Thickness)
 	if first.Mid != nil {
-		b.note = "" // the arcs become arcs of the model
+		b.note = "" // the chords become arcs of the model
 	}
 	return &Draft{Product: p, Element: e, Note: b.note, wall: d}, nil
 }

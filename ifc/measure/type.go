@@ -118,7 +118,7 @@ const maxInteger = 1 << 53
 // bounds are the numbers that the WHERE rules of a type admit. The rules are the same in all schemas.
 type bounds struct {
 	least, most float64
-	open        bool // least itself is excluded
+	open        bool // whether least itself is excluded
 }
 
 var bounded = map[string]bounds{

@@ -4,7 +4,7 @@ package measure
 type Unit struct {
 	Kind      string // item of IfcUnitEnum or IfcDerivedUnitEnum
 	Prefix    string // item of IfcSIPrefix, or ""
-	Name      string // item of IfcSIUnitName, "" for a derived unit
+	Name      string // item of IfcSIUnitName; "" for a derived unit
 	Exponents [7]int // exponents of metre, kilogram, second, ampere, kelvin, mole, candela
 }
 

@@ -22,7 +22,7 @@ type File struct {
 // The bounds of a record. A larger instance describes more than one thing.
 const (
 	maxDepth = 24
-	maxSize  = 64 << 10 // bytes
+	maxSize  = 64 << 10 // size in bytes
 )
 
 // Of returns the record of an instance without some of its own attributes. ok is false if the record is too large, the

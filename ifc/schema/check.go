@@ -35,17 +35,17 @@ type FindingKind string
 const (
 	WrongSchema   FindingKind = "schema"    // FILE_SCHEMA names another schema
 	UnknownEntity FindingKind = "entity"    // not in the schema, abstract, or a complex instance
-	WrongCount    FindingKind = "count"     // number of arguments
-	WrongValue    FindingKind = "type"      // a value that the attribute's type does not admit
-	MissingValue  FindingKind = "missing"   // $ where a value is required
+	WrongCount    FindingKind = "count"     // wrong number of arguments
+	WrongValue    FindingKind = "type"      // the attribute's type does not admit the value
+	MissingValue  FindingKind = "missing"   // $ for a value that is required
 	WrongDerived  FindingKind = "derived"   // * for an attribute that is not derived, or a value for a derived one
-	WrongSize     FindingKind = "size"      // length of a string or an aggregate
+	WrongSize     FindingKind = "size"      // wrong length of a string or an aggregate
 	NotDistinct   FindingKind = "distinct"  // equal elements in a SET or LIST OF UNIQUE
-	WrongInverse  FindingKind = "inverse"   // number of instances that refer to this one
-	NotUnique     FindingKind = "unique"    // UNIQUE rule, including the one for GlobalIds
-	WrongGUID     FindingKind = "globalid"  // form of a GlobalId
+	WrongInverse  FindingKind = "inverse"   // wrong number of instances that refer to this one
+	NotUnique     FindingKind = "unique"    // a UNIQUE rule is broken, including the rule for GlobalIds
+	WrongGUID     FindingKind = "globalid"  // a GlobalId has the wrong form
 	DuplicateID   FindingKind = "duplicate" // two instances with one number
-	Dangling      FindingKind = "dangling"  // reference to an instance that is not in the file
+	Dangling      FindingKind = "dangling"  // a reference leads to no instance of the file
 )
 
 // Severity grades a finding.
@@ -137,7 +137,7 @@ type class struct {
 type part struct {
 	*checker
 	members  map[membership]bool
-	repeated []Finding // instance numbers
+	repeated []Finding // instances whose number is repeated
 	dangling []Finding
 	findings []Finding
 }

@@ -9,7 +9,7 @@ import (
 // uniqueRule is a UNIQUE rule as it applies to the instances of an entity.
 type uniqueRule struct {
 	*UniqueRule
-	owner  *Entity // the entity that declares it
+	owner  *Entity // entity that declares the rule
 	places []int   // indexes of its attributes among the arguments; -1 for a missing attribute
 }
 
@@ -42,7 +42,7 @@ type firsts struct {
 // instance without a value in an attribute of the rule is skipped, because nothing equals an absent value (ISO 10303-11
 // clause 9.2.2.1).
 func (c *checker) uniqueness() {
-	about := map[*UniqueRule]int{} // number of instances
+	about := map[*UniqueRule]int{} // number of instances by rule
 	for _, k := range c.known {
 		if k == nil {
 			continue

@@ -8,7 +8,7 @@ type Type struct {
 	Select     []string  `json:"select,omitempty"` // names of types and entities, as declared
 	Where      []Rule    `json:"where,omitempty"`
 
-	upper    string    // the name in upper case
+	upper    string    // name in upper case
 	entities []*Entity // entities of a select, nested selects resolved
 	types    []*Type
 }

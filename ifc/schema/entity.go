@@ -37,15 +37,15 @@ type Attribute struct {
 type Derived struct {
 	Name string `json:"name"`
 	Of   string `json:"of,omitempty"` // the supertype whose explicit attribute it redeclares, or ""
-	Text string `json:"text"`         // EXPRESS: type := expression
+	Text string `json:"text"`         // in EXPRESS: type := expression
 }
 
 // Inverse is an inverse attribute: the instances of Entity whose attribute For refers to this one.
 type Inverse struct {
 	Name   string `json:"name"`
-	Single bool   `json:"single,omitempty"` // declared as one instance, not as a SET or BAG
+	Single bool   `json:"single,omitempty"` // whether it is declared as one instance, not as a SET or BAG
 	Low    int    `json:"low,omitempty"`
-	High   int    `json:"high"` // Unbounded if there is no limit
+	High   int    `json:"high"` // upper bound; Unbounded if there is none
 	Entity string `json:"entity"`
 	For    string `json:"for"`
 

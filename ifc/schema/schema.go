@@ -11,7 +11,7 @@ type Schema struct {
 	Entities  []*Entity  `json:"entities"`  // sorted by name
 	Types     []*Type    `json:"types"`     // sorted by name
 	Functions []Function `json:"functions"` // sorted by name
-	Rules     []Rule     `json:"rules"`     // global rules
+	Rules     []Rule     `json:"rules"`     // the global rules
 
 	entities map[string]*Entity // entities by name, in upper case and in the schema's spelling
 	types    map[string]*Type

@@ -26,7 +26,7 @@ type PropertySet struct {
 
 // Applicable is a class that a set is meant for, including its subtypes.
 type Applicable struct {
-	Class      string `json:"class"`                // e.g. IfcActuator
+	Class      string `json:"class"`                // class, e.g. IfcActuator
 	Predefined string `json:"predefined,omitempty"` // empty, or the only PredefinedType, e.g. ELECTRICACTUATOR
 }
 

@@ -10,7 +10,7 @@ type Kind uint8
 
 // The kinds of EXPRESS types (ISO 10303-11 clause 8).
 const (
-	Named Kind = iota // a defined type or an entity, by its name
+	Named Kind = iota // a defined type or an entity, referred to by its name
 	Integer
 	RealNumber
 	Number // INTEGER or REAL
@@ -54,16 +54,16 @@ const Unbounded = -1
 // TypeExpr is the type of an attribute or of an aggregate's elements, or the underlying type of a defined type.
 type TypeExpr struct {
 	Kind  Kind      `json:"k,omitempty"`
-	Name  string    `json:"n,omitempty"` // Named only
-	Width int       `json:"w,omitempty"` // STRING and BINARY: the most characters or bits, 0 for no limit
-	Fixed bool      `json:"f,omitempty"` // exactly Width
-	Low   int       `json:"l,omitempty"` // aggregates: the fewest elements; ARRAY: the first index
-	High  int       `json:"h,omitempty"` // aggregates: the most elements or Unbounded; ARRAY: the last index
-	Uniq  bool      `json:"u,omitempty"` // aggregates: OF UNIQUE
-	Gaps  bool      `json:"g,omitempty"` // ARRAY: OF OPTIONAL
-	Elem  *TypeExpr `json:"e,omitempty"` // aggregates: the type of an element
+	Name  string    `json:"n,omitempty"` // only for kind Named
+	Width int       `json:"w,omitempty"` // for STRING and BINARY: the most characters or bits, 0 for no limit
+	Fixed bool      `json:"f,omitempty"` // whether the length must be exactly Width
+	Low   int       `json:"l,omitempty"` // for aggregates: the fewest elements; for an ARRAY: the first index
+	High  int       `json:"h,omitempty"` // for aggregates: the most elements, or Unbounded; ARRAY: the last index
+	Uniq  bool      `json:"u,omitempty"` // for aggregates: OF UNIQUE
+	Gaps  bool      `json:"g,omitempty"` // for an ARRAY: OF OPTIONAL
+	Elem  *TypeExpr `json:"e,omitempty"` // for aggregates: the type of an element
 
-	entity *Entity // the declaration that Name refers to: one of the two
+	entity *Entity // the declaration that Name refers to: an entity or a type
 	typ    *Type
 }
 

@@ -17,7 +17,7 @@ type ProblemKind uint8
 
 // The kinds of [Problem].
 const (
-	DuplicateID       ProblemKind = iota // an earlier instance has the same id
+	DuplicateID       ProblemKind = iota // two instances have the same id
 	DanglingReference                    // a reference to an instance that is not in the file
 )
 

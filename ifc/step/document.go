@@ -17,7 +17,7 @@ type Document struct {
 	data    []byte
 	entries []entry
 	ids     idIndex
-	symbols map[string]int32 // index in names, by entity name
+	symbols map[string]int32 // index in names for each entity name
 	names   []string
 	named   [][]int // ids by symbol
 	parsers sync.Pool

@@ -7,9 +7,9 @@ import (
 
 // Position is a place in a file.
 type Position struct {
-	Offset int64 // bytes from the start
+	Offset int64 // offset in bytes from the start
 	Line   int   // line, counted from 1
-	Column int   // bytes from the line's start, from 1
+	Column int   // column in bytes from the line's start, from 1
 }
 
 // SyntaxError is the error for a statement that could not be read, with its position.

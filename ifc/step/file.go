@@ -8,15 +8,15 @@ type File struct {
 
 // Instance is an entity instance. A simple instance has Name and Args; a complex instance (#1=(A()B())) has only Parts.
 type Instance struct {
-	ID    int    // greater than 0
-	Name  string // upper case, empty for a complex instance
+	ID    int    // id, greater than 0
+	Name  string // entity name in upper case, empty for a complex instance
 	Args  []Value
 	Parts []Part
 }
 
 // Part is one record of a complex instance, or a header entity other than the three that every file has.
 type Part struct {
-	Name string // upper case
+	Name string // entity name in upper case
 	Args []Value
 }
 
@@ -24,8 +24,8 @@ type Part struct {
 type Header struct {
 	Description FileDescription
 	Name        FileName
-	Schemas     []string // FILE_SCHEMA, as written, e.g. "IFC4"
-	Others      []Part   // further header entities in their order
+	Schemas     []string // names in FILE_SCHEMA as written, e.g. "IFC4"
+	Others      []Part   // further header entities, in their order
 }
 
 // FileDescription is FILE_DESCRIPTION.
@@ -38,7 +38,7 @@ type FileDescription struct {
 // least one string, and is read back as empty.
 type FileName struct {
 	Name                string
-	TimeStamp           string // ISO 8601, e.g. "2026-03-01T12:00:00"
+	TimeStamp           string // time as in ISO 8601, e.g. "2026-03-01T12:00:00"
 	Author              []string
 	Organization        []string
 	PreprocessorVersion string

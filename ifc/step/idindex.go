@@ -5,7 +5,7 @@ import "sync"
 // idIndex maps ids to indexes. Writers number instances nearly without gaps, so a table suits almost every file. A map
 // serves the other files, so that a single huge id does not need a huge table.
 type idIndex struct {
-	dense  []int32 // index + 1 by id
+	dense  []int32 // index + 1 of the instance with each id
 	sparse map[int]int32
 }
 
@@ -56,7 +56,7 @@ func (x *idIndex) find(id int) (int, bool) {
 type Index struct {
 	f     *File
 	ids   idIndex
-	once  sync.Once // guards the following fields
+	once  sync.Once // guards the fields below
 	kinds []int32
 	names []string
 }

@@ -23,7 +23,7 @@ type parser struct {
 	b     []byte
 	i     int
 	depth int
-	stack []Value // elements of the open lists
+	stack []Value // elements of the lists that are not yet closed
 	chars []byte  // characters of the string being decoded
 	slabs slabs
 }

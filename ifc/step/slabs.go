@@ -27,9 +27,9 @@ type boxed[K comparable] struct {
 
 const (
 	cached      = 512     // entries of each cache, a power of two; more entries gained nothing on real models
-	firstChunk  = 16      // values
-	lastChunk   = 1024    // values, 16 kB
-	letterChunk = 1 << 15 // bytes
+	firstChunk  = 16      // size in values
+	lastChunk   = 1024    // size in values, 16 kB
+	letterChunk = 1 << 15 // size in bytes
 )
 
 // values returns a copy of v that shares an allocation with others.

@@ -15,7 +15,7 @@ type splitter struct {
 	eof    bool
 	err    error // error of r, other than io.EOF
 	offset int64 // offset of buf[0] in the stream
-	lines  int   // line ends before buf[0]
+	lines  int   // number of line ends before buf[0]
 	column int   // bytes between the last line end before buf[0] and buf[0]
 }
 
@@ -152,7 +152,7 @@ func statementEnd(b []byte) int {
 				return 0
 			}
 			i += n
-		default: // a binary value in double quotes
+		default: // the start of a binary value in double quotes
 			n := bytes.IndexByte(b[i+1:], b[i])
 			if n < 0 {
 				return 0

@@ -65,9 +65,9 @@ func stringEnd(b []byte) int {
 				return i
 			}
 			i += 2
-		case doubled && !goesOn(b[i+2:]): // a writer that also doubles the quote after \S\
+		case doubled && !goesOn(b[i+2:]): // the writer also doubles the quote after \S\
 			i += 2
-		default: // the character of \S\, as in the standard
+		default: // the quote is the character of \S\, as in the standard
 			i++
 		}
 	}
@@ -248,7 +248,7 @@ func isHex(b []byte) bool {
 }
 
 func hexValue(b []byte) uint64 {
-	v, _ := strconv.ParseUint(string(b), 16, 64) // isHex was checked before
+	v, _ := strconv.ParseUint(string(b), 16, 64) // cannot fail, because isHex has checked b
 	return v
 }
 

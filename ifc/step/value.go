@@ -52,7 +52,7 @@ type List []Value
 
 // Typed is a value of a defined type, as select types require: Typed{"IFCLABEL", String("x")} is written IFCLABEL('x').
 type Typed struct {
-	Name  string // upper case
+	Name  string // type name in upper case
 	Value Value
 }
 

@@ -56,14 +56,14 @@ func TestCodes(t *testing.T) {
 		{"sound", "IFC2X3 IFC4 IFC4X3_ADD2", unbounded, wall, attribute(plain("Name"), plain("x"), ""), ""},
 		{"no facet", "IFC4", unbounded, "", "", "101@3"},
 		{"class in other letters", "IFC4", unbounded, entity(plain("IfcWall")), "", "103@4"},
-		// by the agreement for IFC2X3
+		// allowed by the agreement for IFC2X3
 		{"class of another version", "IFC2X3 IFC4", unbounded, entity(plain("IFCPIPESEGMENT")), "", ""},
 		{"class of one version", "IFC2X3 IFC4", unbounded, entity(plain("IFCCHIMNEY")), "", "103@4"},
 		{"one of an enumeration", "IFC4", unbounded, entity(restricted("xs:string",
 			`<xs:enumeration value="IFCWALL"/><xs:enumeration value="IFCWAL"/>`)), "", "103@4"},
 		{"pattern of no class", "IFC4", unbounded, entity(restricted("xs:string", `<xs:pattern value="WALL.*"/>`)), "",
 			"103@4"},
-		// may be user defined
+		// this class may be user defined
 		{"predefined type", "IFC4", unbounded, "<entity><name>" + plain("IFCTASKTYPE") + "</name><predefinedType>" +
 			plain("BUILDING") + "</predefinedType></entity>", "", ""},
 		{"predefined type of none", "IFC4", unbounded,

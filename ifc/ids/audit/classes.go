@@ -38,9 +38,9 @@ type space struct {
 	schema     *schema.Schema
 	names      []string // names of classes, in upper case
 	attributes map[string][]*schema.Attribute
-	owners     map[string]classes // the classes that have an attribute, by its name
+	owners     map[string]classes // classes that have an attribute, by the attribute's name
 	predefined map[string][]string
-	kinds      map[string]classes // the concrete classes at and below an entity
+	kinds      map[string]classes // concrete classes at and below an entity
 }
 
 // spaces builds each space on first use; a space does not change afterwards.

@@ -68,7 +68,7 @@ func knownOccurrence(low, high string) bool {
 // filter holds the classes that a facet or group leaves possible in one schema.
 type filter struct {
 	classes classes
-	valid   bool // false if a finding makes the classes doubtful
+	valid   bool // false if a finding makes the classes unreliable
 }
 
 // group audits the facets of an applicability or of requirements. It returns, for each schema, the classes that the

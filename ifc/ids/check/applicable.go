@@ -53,7 +53,7 @@ func (m *Model) mayHold(f ids.Facet, c *class) bool {
 	case *ids.PartOf, *ids.Material:
 		return c.entity.IsA("IfcRoot")
 	}
-	return true // resources may be classified too
+	return true // resources may have a classification too
 }
 
 // mayBeMapped reports whether the class is the occurrence class of a name from the agreement for IFC2X3.

@@ -16,7 +16,7 @@ type Model struct {
 	ctx    context.Context // context of the check
 	doc    *step.Document
 	schema *schema.Schema
-	named  string // the schema as the file names it
+	named  string // schema as the file names it
 
 	instances map[int]*instance
 	classes   map[string]*class

@@ -30,7 +30,7 @@ const (
 	NoMaterial          Reason = "no_material"
 	NoWhole             Reason = "no_whole"
 	WrongWhole          Reason = "wrong_whole"
-	IsThere             Reason = "prohibited" // the element has what the document forbids
+	IsThere             Reason = "prohibited" // the element has something that the document forbids
 	NotAllowed          Reason = "not_allowed"
 )
 
@@ -39,8 +39,8 @@ type outcome struct {
 	verdict  verdict
 	reason   Reason
 	what     string // the name of the set, attribute or other object that was compared
-	found    string // the value that was found
-	dataType string // the type of that value
+	found    string // value that was found
+	dataType string // type of the found value
 }
 
 func matched(what, value, dataType string) outcome {

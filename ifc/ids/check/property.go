@@ -49,7 +49,7 @@ func (m *Model) inSet(f *ids.Property, s *set) outcome {
 // compare compares one property with the data type and value of a facet.
 func (p *property) compare(f *ids.Property, name string) outcome {
 	if f.Cardinality == ids.Prohibited && f.Value == nil && f.DataType == "" {
-		return matched(name, texts(p.values), types(p.values)) // the property is prohibited, whatever its value
+		return matched(name, texts(p.values), types(p.values)) // a prohibited property fails whatever its value
 	}
 	if p.shape == opaqueShape {
 		return differs(NotComparable, name, "an object", "")

@@ -24,7 +24,7 @@ type Report struct {
 	Schema         string          `json:"schema,omitempty"` // schema as the model's file names it
 	Instances      int             `json:"instances"`
 	Counts         Counts          `json:"counts"`
-	Audit          []audit.Finding `json:"audit"` // mistakes in the document
+	Audit          []audit.Finding `json:"audit"` // mistakes in the IDS document
 	Specifications []Specification `json:"specifications"`
 	Warnings       []string        `json:"warnings"`
 }
@@ -41,7 +41,7 @@ type Counts struct {
 
 // Specification is the result for one specification.
 type Specification struct {
-	Index        int            `json:"index"` // from 1
+	Index        int            `json:"index"` // number in the document, from 1
 	Name         string         `json:"name"`
 	Identifier   string         `json:"identifier,omitempty"`
 	Description  string         `json:"description,omitempty"`
@@ -60,13 +60,13 @@ type Specification struct {
 type Requirement struct {
 	Facet        string          `json:"facet"`
 	Line         int             `json:"line"`
-	Text         string          `json:"text"` // a description of the requirement
+	Text         string          `json:"text"` // description of the requirement
 	Instructions string          `json:"instructions,omitempty"`
 	Cardinality  ids.Cardinality `json:"cardinality"`
 	Passed       int             `json:"passed"`
 	Failed       int             `json:"failed"`
-	Failures     []Failure       `json:"failures"`          // at most Options.MaxFailures
-	Omitted      int             `json:"omitted,omitempty"` // the number of failures that are not listed
+	Failures     []Failure       `json:"failures"`          // listed failures, at most Options.MaxFailures
+	Omitted      int             `json:"omitted,omitempty"` // number of failures that are not listed
 }
 
 // Failure is an element that does not satisfy a requirement.

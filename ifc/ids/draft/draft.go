@@ -119,7 +119,7 @@ func facet(t check.Trait, values map[string]bool, o Options) ids.Facet {
 		return &ids.Attribute{Name: ids.Plain(t.Name), Value: v}
 	case "property":
 		if t.DataType == "IFCBOOLEAN" && v != nil && v.Restriction != nil {
-			v = nil // with two values, neither is common to all
+			v = nil // two values occur, so neither is common to all
 		}
 		return &ids.Property{Set: ids.Plain(t.Set), BaseName: ids.Plain(t.Name), DataType: t.DataType, Value: v}
 	}
