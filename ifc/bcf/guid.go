@@ -10,8 +10,8 @@ import (
 )
 
 // distinct returns the archive with distinct GUIDs, because some programs give a comment the GUID of its topic or
-// viewpoint. A second object with the same GUID gets a GUID derived from that GUID and the topic's, so that every
-// reading gives the same GUIDs.
+// viewpoint. A second object with the same GUID gets a GUID derived from that GUID and the GUID of the topic, so that
+// every reading gives the same GUIDs.
 func (a *Archive) distinct() *Archive {
 	out, seen := *a, map[string]bool{}
 	own := func(guid, topic, what string, i int) string {

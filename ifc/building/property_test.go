@@ -8,7 +8,7 @@ import (
 )
 
 // TestPropertyNumbersAreConvertedByTheirUnit checks that a number is converted once: from the property's own unit, by
-// default from the project's, by default from SI.
+// default from the project's unit, by default from the SI unit.
 func TestPropertyNumbersAreConvertedByTheirUnit(t *testing.T) {
 	units := []string{
 		"#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,$,#2);",

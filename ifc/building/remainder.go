@@ -53,7 +53,7 @@ func (s *Source) remaining(in *step.Instance, t *Remainder, quantities map[strin
 
 // countQuantities counts each quantity once for every object that has it. For a complex quantity it counts the
 // quantities in it. It visits each complex quantity once, since complex quantities may contain each other in a cycle.
-// If the set is kept, it counts only the quantities within complex ones.
+// If the set is kept, it counts only the quantities within complex quantities.
 func (s *Source) countQuantities(list []*step.Instance, objects int, counts map[string]int, seen map[int]bool,
 	depth int, kept bool) {
 	for _, q := range list {

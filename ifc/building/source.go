@@ -154,8 +154,8 @@ func (s *Source) Templates() *schema.Schema { return s.schema }
 // Header returns the file's header.
 func (s *Source) Header() step.Header { return s.file.Header }
 
-// entity returns a class, if necessary of another schema than the file's, since some files use classes of later
-// schemas.
+// entity returns a class, if necessary from another schema than the schema of the file, since some files use classes of
+// later schemas.
 func (s *Source) entity(name string) (*schema.Entity, bool) {
 	if e, ok := s.schema.Entity(name); ok {
 		return e, true
@@ -270,7 +270,8 @@ func (s *Source) value(in *step.Instance, name string) step.Value {
 // one returns the instance that an attribute refers to.
 func (s *Source) one(in *step.Instance, name string) *step.Instance { return s.get(s.value(in, name)) }
 
-// many returns the instances that an attribute lists, without missing ones. A single reference counts as a list of one.
+// many returns the instances that an attribute lists, without the instances that are missing in the file. A single
+// reference counts as a list of one.
 func (s *Source) many(in *step.Instance, name string) []*step.Instance {
 	return s.all(s.value(in, name))
 }

@@ -306,7 +306,7 @@ func oriented(faces []geometry.Face) []geometry.Face {
 }
 
 // divided splits sides at corners of other faces that lie on them, and reports whether it split any side. In some files
-// one long side faces two short ones.
+// one long side faces two short sides.
 func divided(s geometry.Solid) ([]geometry.Face, bool) {
 	open := map[[2]int32]int{}
 	for _, f := range s.Faces {

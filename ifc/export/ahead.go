@@ -54,7 +54,7 @@ type foreseen struct {
 	all      []worked
 	next     atomic.Int64
 	busy     sync.WaitGroup
-	panicked atomic.Pointer[any] // value of a panic in another goroutine than the caller's
+	panicked atomic.Pointer[any] // value of a panic in a goroutine other than the caller's goroutine
 }
 
 // foresee starts to work out a batch of elements, and the elements that they host, in other goroutines.

@@ -71,8 +71,8 @@ func TestUseWithoutAClass(t *testing.T) {
 	}
 }
 
-// TestComponentColours checks that a component's own material colours its mapped item, and that otherwise the colour is
-// its type's.
+// TestComponentColours checks that a component's own material colours its mapped item, and that otherwise the colour
+// comes from its type.
 func TestComponentColours(t *testing.T) {
 	r := read(t, equipped(t))
 	styled := func(item *step.Instance) bool { return len(r.relating("IfcStyledItem", "Item", item)) == 1 }

@@ -83,7 +83,7 @@ type elementForms struct {
 // openingForms holds the differences in openings, doors and windows.
 type openingForms struct {
 	panelsOpen    bool // the schema has no operation for a door panel that does not open
-	liningBySets  bool // property sets describe lining and panels; the predefined ones are deprecated
+	liningBySets  bool // property sets describe lining and panels; predefined properties are deprecated
 	windowOffsets bool // the lining of a window has its offsets
 	recessAsType  bool // ObjectType states that an opening is a recess
 }

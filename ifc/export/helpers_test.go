@@ -114,7 +114,7 @@ func (r *reading) bodyItem(t *testing.T, p *step.Instance) *step.Instance {
 }
 
 // location returns the origin of a product's own placement in its parent's frame, and the directions of its Z and X
-// axes. A direction is nil if the axis equals the parent's.
+// axes. A direction is nil if the axis equals the axis of the parent.
 func (r *reading) location(p *step.Instance) (origin, z, x []float64) {
 	axes := r.ref(r.ref(p, "ObjectPlacement"), "RelativePlacement")
 	return r.numbers(r.ref(axes, "Location"), "Coordinates"), r.numbers(r.ref(axes, "Axis"), "DirectionRatios"),

@@ -154,8 +154,8 @@ func (x *exporter) styledItem(item step.Value, style step.Ref) step.Ref {
 	return x.add("IFCSTYLEDITEM", item, x.refs(style), null)
 }
 
-// mainMaterial returns the material that represents an element as a whole: its own, its type's, or the material of its
-// type's thickest layer; "" for none.
+// mainMaterial returns the material that represents an element as a whole: its own material, the material of its type,
+// or the material of its type's thickest layer; "" for none.
 func (x *exporter) mainMaterial(e *state.Element) state.ID {
 	if e.MaterialID != "" {
 		return e.MaterialID

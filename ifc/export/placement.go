@@ -61,7 +61,7 @@ func into(frame geometry.Placement, v r3.Vector) r3.Vector {
 	return r3.Vector{X: geometry.Dot(frame.X, v), Y: geometry.Dot(frame.Y(), v), Z: geometry.Dot(frame.Z, v)}
 }
 
-// axes writes a frame. It omits axes that are equal to the parent's.
+// axes writes a frame. It omits axes that are equal to the axes of the parent.
 func (x *exporter) axes(p geometry.Placement) step.Ref {
 	return x.axesAt(x.point3(p.Origin), p.X, p.Z)
 }

@@ -61,7 +61,7 @@ func (x *exporter) ring(r geometry.Ring) step.Ref {
 	return x.add("IFCPOLYLINE", x.refs(append(points, points[0])...))
 }
 
-// section writes the cross section of a column or beam. IFC's profiles, like the model's, have the centre of their
+// section writes the cross section of a column or beam. In IFC, as in the model, profiles have the centre of their
 // bounding box at the origin (IFC4 ADD2, 8.15.3: IfcParameterizedProfileDef).
 func (x *exporter) section(p geometry.Profile) (step.Ref, error) {
 	if err := p.Validate(); err != nil {

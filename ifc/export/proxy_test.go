@@ -195,8 +195,8 @@ func TestTheFormOfAFixedBody(t *testing.T) {
 	}
 }
 
-// TestAFixedBodyStandsInItsPlace checks that solids in the file have the positions of the model's at any angle, by
-// comparing the boxes of their corners.
+// TestAFixedBodyStandsInItsPlace checks that solids in the file have the same positions as in the model, at any angle.
+// It compares the boxes of their corners.
 func TestAFixedBodyStandsInItsPlace(t *testing.T) {
 	s := variety(t)
 	for _, name := range Schemas() {

@@ -168,7 +168,7 @@ func randomPoint(t *rapid.T) geometry.Point2 {
 }
 
 // TestEveryModelHasAFile checks that every model that the domain accepts can be exported, twice with the same bytes.
-// The check of the file compares every body's volume with the model's.
+// The check of the file compares the volume of every body with its volume in the model.
 func TestEveryModelHasAFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, o := randomModel(t), Options{Stamp: stamp, Schema: rapid.SampledFrom(Schemas()).Draw(t, "schema")}

@@ -8,7 +8,7 @@ import (
 )
 
 // brokenRules warns of each rule of verify-ifc that the file breaks, if the options ask for it. Its only error is the
-// context's.
+// error of the context.
 func (x *exporter) brokenRules() ([]change.Warning, error) {
 	if !x.options.Rules {
 		return nil, nil

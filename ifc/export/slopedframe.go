@@ -41,7 +41,7 @@ func (s slopedFrame) into(v r3.Vector) r3.Vector {
 	return r3.Vector{X: geometry.Dot(s.along(), v), Y: up, Z: geometry.Dot(s.normal, v)}
 }
 
-// place writes the frame as a placement in a parent whose axes are parallel to the world's.
+// place writes the frame as a placement in a parent whose axes are parallel to the axes of the world.
 func (s slopedFrame) place(x *exporter, parent placing) placing {
 	o := parent.frame.Origin
 	point := x.point(float64(s.corner.X-o.X), float64(s.corner.Y-o.Y), s.height-float64(o.Z-parent.lift))
@@ -50,7 +50,7 @@ func (s slopedFrame) place(x *exporter, parent placing) placing {
 	return placing{ref: ref, frame: geometry.Placement{Origin: origin, X: s.along(), Z: s.normal}}
 }
 
-// plumbPlacing writes a placement in the plane's frame, over a point in plan, whose axes are the world's.
+// plumbPlacing writes a placement in the plane's frame, over a point in plan, whose axes are the axes of the world.
 func (s slopedFrame) plumbPlacing(x *exporter, plane placing, over geometry.Point2) placing {
 	v := over.Sub(s.corner).At(0).Vector()
 	up := float64(geometry.Dot(s.uphill, v) * s.plumb.Z)

@@ -59,8 +59,8 @@ func (r *reading) told(boundary *step.Instance) string {
 		r.enum(boundary, "InternalOrExternalBoundary"))
 }
 
-// TestSpaceBoundariesCloseTheRoom checks that the boundaries of every room of the house, except those that lie on
-// others, cover the whole surface of its body.
+// TestSpaceBoundariesCloseTheRoom checks that the boundaries of every room of the house, except boundaries that lie on
+// other boundaries, cover the whole surface of its body.
 func TestSpaceBoundariesCloseTheRoom(t *testing.T) { boundariesClose(t, house(t).model) }
 
 func TestSpaceBoundariesCloseTheRoomsBelowTheRoof(t *testing.T) {

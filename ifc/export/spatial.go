@@ -66,7 +66,7 @@ func (x *exporter) spatialStructure() {
 func (x *exporter) writeSite(id state.ID) (step.Ref, placing) {
 	defer x.within(string(id))()
 	moved := geometry.World()
-	moved.Origin = shape.Offset(x.model) // only the site moves: all other coordinates are the model's
+	moved.Origin = shape.Offset(x.model) // only the site moves; all other coordinates stay those of the model
 	at := placing{ref: x.place(placing{frame: geometry.World()}, moved).ref, frame: geometry.World()}
 	e, ok := x.element(id)
 	site, isSite := x.site()

@@ -10,7 +10,7 @@ import (
 // class is an entity with its attributes, types and rules in the form for evaluation.
 type class struct {
 	entity     *schema.Entity
-	attributes map[string]*property // attributes by upper case name, inherited ones included
+	attributes map[string]*property // attributes by upper case name, including inherited attributes
 	places     int                  // number of explicit and derived attributes
 	member     map[string]bool      // upper case names of all types of its instances
 	typeOf     *Aggregate           // the result of TYPEOF
@@ -65,8 +65,8 @@ func (r *Rules) newClass(e *schema.Entity, super *class) *class {
 	return c
 }
 
-// inherit moves the inherited derived attributes to places after the explicit ones, because a subtype has more explicit
-// attributes than its supertype.
+// inherit moves the inherited derived attributes to places after the explicit attributes, because a subtype has more
+// explicit attributes than its supertype.
 func (c *class) inherit() {
 	for _, id := range sortedKeys(c.attributes) {
 		if p := c.attributes[id]; p.derived != nil {

@@ -61,7 +61,7 @@ func NewLayers() *Layers {
 }
 
 // Add makes the layer of a change. reached are the elements, types and materials that the change names, and the
-// elements that it alters indirectly; nil means all. The error is the context's.
+// elements that it alters indirectly; nil means all. The only error is the error of the context.
 func (l *Layers) Add(ctx context.Context, s Source, c Change, reached []state.ID) (*Layer, error) {
 	d := &delta{layers: l, nodes: map[string]*node{}}
 	d.project(s, c)

@@ -17,7 +17,7 @@ type Document struct {
 	Unread map[string]int // number of elements and attributes unknown to the schema, by Class.Name
 }
 
-// Read reads an ifcXML document. The error is a [*Fault] or the context's.
+// Read reads an ifcXML document. The error is a [*Fault] or the error of the context.
 func Read(ctx context.Context, data []byte) (*Document, error) {
 	root, err := parse(ctx, data)
 	if err != nil {

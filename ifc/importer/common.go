@@ -212,7 +212,7 @@ func (r *reader) dropSaid(e *state.Element, p *building.Product) {
 		r.dropExternal(e, p)
 	case state.CategoryStair:
 		if state.FixedOf(e) != nil {
-			return // for a fixed body they do not follow from the model
+			return // properties of a fixed body do not follow from the model
 		}
 		for _, name := range []string{"NumberOfRiser", "NumberOfTreads", "RiserHeight",
 			"TreadLength", "WaistThickness"} {

@@ -11,9 +11,9 @@ import (
 
 // overlapping removes the overlaps of openings in one wall, floor or flat roof. Files have such openings, such as a
 // window and its shutter case, but the model does not allow them. Each opening keeps the area that the openings before
-// it leave, so that the body of the host is the file's. If that area is no rectangle, it is divided into several
-// pieces. Doors and windows come first, and deeper openings before shallower ones. It returns the drafts that keep a
-// part of their area.
+// it leave, so that the host has the body that it has in the file. If that area is no rectangle, it is divided into
+// several pieces. Doors and windows come first, and deeper openings before shallower ones. It returns the drafts that
+// keep a part of their area.
 func (r *reader) overlapping(drafts []*Draft) []*Draft {
 	hosts := map[state.ID][]*Draft{}
 	for _, d := range drafts {

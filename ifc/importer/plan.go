@@ -41,7 +41,7 @@ func (r *Reading) lastWall() int {
 }
 
 // Make returns the plan of an import into an empty model. It reads no clock; the plan depends only on the file and, for
-// an existing model, on the model's bounds. Its only error is the context's.
+// an existing model, on the model's bounds. Its only error is the error of the context.
 func Make(ctx context.Context, src *building.Source, to Target, progress Progress) (plan *Plan, err error) {
 	defer processors.Stopped(&err)
 	for hosts := (shown{}); ; {

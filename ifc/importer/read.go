@@ -58,7 +58,7 @@ type reader struct {
 	b          *building.Building
 	ids        *identities
 	productIDs map[*building.Product]state.ID
-	shift      building.Frame // frame that maps the file's world to the model's
+	shift      building.Frame // frame that maps the world of the file to the world of the model
 	bodies     map[int]bodyOf
 	bodiless   bool // whether fixed bodies are left out of the reading
 

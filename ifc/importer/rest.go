@@ -57,7 +57,7 @@ func (r *reader) readRest() {
 			continue // the property follows from the parameters of the door or window
 		}
 		if r.Own && strings.HasPrefix(c.Class, "IfcRelSpaceBoundary") {
-			continue // it follows from the room and its surroundings
+			continue // space boundaries follow from the room and its surroundings
 		}
 		if class, several := strings.CutSuffix(c.Class, building.SeveralValues); several {
 			r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: class, Count: c.Count,

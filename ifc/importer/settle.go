@@ -42,7 +42,7 @@ func (t *trial) settleWalls() {
 // and no joins.
 const settleRounds = 6
 
-// misfits returns the walls whose footprint differs from the file's.
+// misfits returns the walls whose footprint differs from the footprint in the file.
 func (t *trial) misfits(walls map[state.ID]*Draft) map[state.ID]bool {
 	i := change.Import{}
 	for _, d := range t.Products {

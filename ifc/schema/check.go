@@ -75,7 +75,7 @@ func CheckIndexed(ctx context.Context, x *step.Index, s *Schema) []Finding {
 	c.header()
 	n := processors.RangeCount(len(f.Instances))
 	parts := make([]part, n)
-	whole := []func(){c.uniqueness, c.countInverses} // they run beside the parts and take longer than any part
+	whole := []func(){c.uniqueness, c.countInverses} // these checks run beside the parts and take longer than any part
 	processors.Each(len(whole)+n, func(i int) {
 		if i < len(whole) {
 			whole[i]()

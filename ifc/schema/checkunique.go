@@ -13,7 +13,7 @@ type uniqueRule struct {
 	places []int   // indexes of its attributes among the arguments; -1 for a missing attribute
 }
 
-// uniqueRulesOf returns the rules of an entity and its supertypes, its own first.
+// uniqueRulesOf returns the rules of an entity and its supertypes, the entity's own rules first.
 func uniqueRulesOf(e *Entity) []uniqueRule {
 	var out []uniqueRule
 	for owner := e; owner != nil; owner = owner.super {

@@ -32,7 +32,7 @@ func (t *Type) HasItem(item string) bool {
 	return false
 }
 
-// Entities returns the entities of a select, including those of nested selects.
+// Entities returns the entities of a select, including the entities of nested selects.
 func (t *Type) Entities() []*Entity { return t.entities }
 
 // Types returns the defined types of a select and of its nested selects, without the selects themselves.

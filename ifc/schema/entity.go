@@ -3,7 +3,7 @@ package schema
 import "strings"
 
 // Entity is an entity of a schema. The exported fields are its own declarations; the methods whose names begin with All
-// include inherited ones.
+// include inherited declarations.
 type Entity struct {
 	Name       string       `json:"name"`
 	Abstract   bool         `json:"abstract,omitempty"`

@@ -37,8 +37,8 @@ func newBytesReader(data []byte) *Reader { return &Reader{cut: splitBytes(data)}
 func (r *Reader) Header() *Header { return &r.header }
 
 // Next returns the next instance. At the end of the file the error is io.EOF. After a [*SyntaxError] reading may
-// continue: the next call begins after the statement that could not be read. Any other error is the underlying
-// reader's.
+// continue: the next call begins after the statement that could not be read. Any other error comes from the underlying
+// reader.
 func (r *Reader) Next() (Instance, error) {
 	for r.section != afterEnd {
 		text, start, err := r.cut.next()
@@ -205,7 +205,7 @@ func (r *Reader) skipForeign() {
 }
 
 // Parse reads a whole file. Syntax errors are returned as [Errors], together with the File of everything that could be
-// read. Any other error is r's.
+// read. Any other error comes from r.
 func Parse(r io.Reader) (*File, error) { return readAll(context.Background(), NewReader(r)) }
 
 // ParseBytes reads a whole file from memory, which it does not keep. See [Parse].

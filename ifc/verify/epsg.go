@@ -8,8 +8,8 @@ import (
 )
 
 // epsgText lists the codes of the coordinate reference systems and of the datums of the EPSG Geodetic Parameter Dataset
-// v11.022 (IOGP, epsg.org), deprecated ones included: a line for each kind, ranges with both ends. A datum may have the
-// code of a system that has nothing to do with it.
+// v11.022 (IOGP, epsg.org), including deprecated codes. Each kind has a line, and ranges include both ends. A datum may
+// have the code of a system that has nothing to do with it.
 //
 //go:embed epsg.txt
 var epsgText string

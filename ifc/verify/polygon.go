@@ -132,7 +132,7 @@ func duplicate(points []vector, precision float64, exceptEnds bool) (at vector, 
 		if max(math.Abs(home[0]), math.Abs(home[1]), math.Abs(home[2])) >= maxCell {
 			continue
 		}
-		for d := range 27 { // the cell and those around it
+		for d := range 27 { // the cell and the cells around it
 			near := vector{home[0] + float64(d%3) - 1, home[1] + float64(d/3%3) - 1, home[2] + float64(d/9) - 1}
 			for _, j := range cells[near] {
 				ends := j == 0 && i == len(points)-1

@@ -18,9 +18,9 @@ type precisions struct {
 	of map[*express.Instance]float64
 }
 
-// precisionAt returns the precision of the context that an instance is represented in, or the least if there are
-// several. Instances without a representation have the least of the file, so that a coarse context does not turn points
-// of a fine one into duplicates.
+// precisionAt returns the precision of the context that an instance is represented in, or the least precision if there
+// are several contexts. Instances without a representation have the least precision of the file, so that a coarse
+// context does not turn points of a fine context into duplicates.
 func (c *check) precisionAt(x *express.Instance) float64 {
 	if c.precision == nil {
 		c.precision = c.precisions()

@@ -49,7 +49,7 @@ func Bytes(ctx context.Context, data []byte, o Options) (*Report, error) {
 }
 
 // File runs the rules over a file that a program built in memory, except the rules that judge a file's text. It does
-// not change the file. The error is the context's.
+// not change the file. Its only error is the error of the context.
 func File(ctx context.Context, f *step.File, o Options) (*Report, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -140,7 +140,7 @@ func (s *subject) run(r *Rule, o Options) {
 	s.tally(c.counts)
 }
 
-// tally adds findings to the report's counts by their own severity, which may be milder than the rule's.
+// tally adds findings to the report's counts by their own severity, which may be milder than the severity of the rule.
 func (s *subject) tally(counts map[Severity]int) {
 	for _, severity := range Severities() {
 		i := slices.IndexFunc(s.report.Counts, func(c CountOf) bool { return c.Severity == severity })
@@ -172,7 +172,7 @@ func (c *check) at(x *express.Instance, attribute, format string, args ...any) {
 	c.atAs("", x, attribute, format, args...)
 }
 
-// atAs is like at, but with a severity that may differ from the rule's.
+// atAs is like at, but with a severity that may differ from the severity of the rule.
 func (c *check) atAs(severity Severity, x *express.Instance, attribute, format string, args ...any) {
 	f := Finding{Severity: severity, ID: x.ID, Entity: x.Class(), Attribute: attribute}
 	if len(c.found) < c.most {

@@ -28,7 +28,7 @@ func (m *Model) material(f *ids.Material, in *instance) outcome {
 	return differs(WrongValue, "", strings.Join(names, ", "), "")
 }
 
-// madeOf returns the materials of an element, or those of its type if the element has none.
+// madeOf returns the materials of an element, or the materials of its type if the element has none.
 func (m *Model) madeOf(in *instance) []int {
 	if own := m.linked(associatesMaterial, in.id); len(own) > 0 {
 		return own

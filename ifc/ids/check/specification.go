@@ -13,8 +13,8 @@ import (
 type Options struct {
 	// MaxFailures bounds the failures that are listed for each requirement; all are counted. 0 lists all.
 	MaxFailures int
-	// SkipOtherVersions leaves out specifications for other versions of IFC than the model's. IDS treats ifcVersion as
-	// metadata, so without this option such specifications are checked, with a warning.
+	// SkipOtherVersions leaves out specifications for other versions of IFC than the version of the model. IDS treats
+	// ifcVersion as metadata, so without this option such specifications are checked, with a warning.
 	SkipOtherVersions bool
 }
 
