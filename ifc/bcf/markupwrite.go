@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Undefined is written as the type or status of a topic that has none, because 3.0 requires both.
+// Undefined is written as the type or the status of a topic that lacks it, because 3.0 requires a type and a status.
 const Undefined = "Undefined"
 
 // topicWriter writes the files of one topic.

@@ -24,7 +24,8 @@ type node struct {
 
 type attribute struct{ name, value string }
 
-// parse reads an XML file. It ignores namespaces, because the schemas have none, and follows no entity or reference.
+// parse reads an XML file. It ignores namespaces, because the schemas have no namespaces, and follows no entity or
+// reference.
 func parse(data []byte) (*node, error) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	d := xml.NewDecoder(bytes.NewReader(data))

@@ -28,7 +28,7 @@ type Viewpoint struct {
 	Lines      []Line
 	Clipping   []ClippingPlane
 	Bitmaps    []Bitmap
-	Snapshot   []byte // PNG or JPEG, at most 1500 pixels a side; empty if there is none
+	Snapshot   []byte // PNG or JPEG, at most 1500 pixels a side; empty if there is no picture
 }
 
 // moved returns the point p + by.

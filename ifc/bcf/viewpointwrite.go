@@ -73,7 +73,7 @@ func addComponents(list *node, components []Component) {
 	}
 }
 
-// usualAspect is the aspect of cameras without one, such as cameras read from 2.1.
+// usualAspect is the aspect of cameras without an aspect, such as cameras read from 2.1.
 const usualAspect = 1
 
 func (w viewpointWriter) camera(root *node, c *Camera) {

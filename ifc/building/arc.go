@@ -55,7 +55,7 @@ func (a Arc) Rise() float64 {
 	return float64(a.Radius * (1 - cosine))
 }
 
-// Tangent returns the direction of the arc at a distance along it, and the point there.
+// Tangent returns the direction of the arc at a distance along it, and the point at that distance.
 func (a Arc) Tangent(along float64) (direction, at r3.Vector) {
 	turned := math.Copysign(along/a.Radius, a.Sweep)
 	sine, cosine := geometry.SinCos(turned)
@@ -84,7 +84,7 @@ func (a Arc) Middle() r3.Vector {
 }
 
 // Place returns the distance of a point along the arc and the distance to its left. Beyond an end of the arc it
-// measures along the tangent there.
+// measures along the tangent at that end.
 func (a Arc) Place(p r3.Vector) (along, left float64) {
 	from, to := a.Start.Sub(a.Centre), p.Sub(a.Centre)
 	angle := math.Atan2(float64(from.X*to.Y)-float64(from.Y*to.X), float64(from.X*to.X)+float64(from.Y*to.Y))

@@ -38,8 +38,8 @@ func head(data []byte) []byte { return bytes.TrimLeft(bytes.TrimPrefix(data, utf
 func IsArchive(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
 
 // UnpackedSize returns the size in bytes of the IFC file in an archive, as the archive states it. For any other file it
-// returns the file's own size. The error is INVALID_INPUT for an archive that is damaged or contains no IFC file, or
-// several.
+// returns the file's own size. The error is INVALID_INPUT for an archive that is damaged or contains no IFC file or
+// several IFC files.
 func UnpackedSize(data []byte) (int64, error) {
 	if !IsArchive(data) {
 		return int64(len(data)), nil

@@ -1,7 +1,7 @@
 // Package building reads an IFC file (IFC2X3, IFC4, IFC4X3) into a neutral description of the building. It prefers no
 // category of the model and no class of the schema, and refuses nothing. Faulty data are left out and noted.
 //
-// [Parse] reads a file, [Open] takes a parsed one, and [Source.Describe] describes it. The description is a [Building]
+// [Parse] reads a file, [Open] takes a parsed file, and [Source.Describe] describes it. The description is a [Building]
 // of [Product]s with their [TypeObject]s, [Material]s, property sets, placements and relations. A product's body is
 // read on demand ([Source.Body]). Each item of the body is a [Solid]. It always has faces, and also an [Extrusion] if
 // it is an extrusion in the file.

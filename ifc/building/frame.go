@@ -106,7 +106,7 @@ func (s *Source) point(in *step.Instance) r3.Vector {
 	return geometry.Times(v, s.units.length)
 }
 
-// direction returns an IfcDirection as a unit vector, or the default if there is none.
+// direction returns an IfcDirection as a unit vector, or the given default if the file has no direction.
 func (s *Source) direction(in *step.Instance, otherwise r3.Vector) r3.Vector {
 	v, ok := s.vector(in, "DirectionRatios")
 	if !ok {

@@ -54,8 +54,8 @@ func (s *Source) alongCurve(in *step.Instance) (Frame, error) {
 	return f, nil
 }
 
-// placeAlong returns the point at a length along a line, and the direction there. Beyond the ends it continues the
-// first or the last leg. If flat is true, lengths are measured in plan (IFC4X3, IfcGradientCurve).
+// placeAlong returns the point at a length along a line, and the direction at that point. Beyond the ends it continues
+// the first or the last leg. If flat is true, lengths are measured in plan (IFC4X3, IfcGradientCurve).
 func placeAlong(line []r3.Vector, length float64, flat, curved bool) (at, direction r3.Vector) {
 	size := func(v r3.Vector) float64 {
 		if flat {

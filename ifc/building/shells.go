@@ -12,7 +12,7 @@ func (s *Source) shellsOf(in *step.Instance) []*step.Instance {
 
 // closedShells reads a surface model of several shells that are each closed. Such shells are separate bodies: a shelf
 // shares corners and faces with its cabinet, but is no part of the cabinet's surface. A shell turned inside out is a
-// void if it lies in another one. Otherwise its orientation is ignored, because files orient such shells arbitrarily.
+// void if it lies in another shell. Otherwise its orientation is ignored, because files orient such shells arbitrarily.
 func (s *Source) closedShells(in *step.Instance, at Frame) (geometry.Body, bool) {
 	shells := s.shellsOf(in)
 	if len(shells) < 2 {

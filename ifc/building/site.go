@@ -40,7 +40,7 @@ func (s *Source) Number(p *Product, attribute string) (float64, bool) {
 	return s.number(s.index.Instance(p.Number), attribute)
 }
 
-// Text returns a text or an enumeration item of a product, "" if there is none.
+// Text returns a text or an enumeration item of a product, "" if the attribute has no value.
 func (s *Source) Text(p *Product, attribute string) string {
 	return s.text(s.index.Instance(p.Number), attribute)
 }

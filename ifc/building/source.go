@@ -255,7 +255,7 @@ func (s *Source) get(v step.Value) *step.Instance {
 	return nil
 }
 
-// value returns an attribute by its name, $ if there is none.
+// value returns an attribute by its name, $ if the instance has no such attribute.
 func (s *Source) value(in *step.Instance, name string) step.Value {
 	if in == nil {
 		return step.Null{}
@@ -298,7 +298,8 @@ func (s *Source) all(v step.Value) []*step.Instance {
 	return out
 }
 
-// text returns a text or enumeration attribute, "" if there is none. Invisible and control characters are replaced.
+// text returns a text or enumeration attribute, "" if the attribute has no value. Invisible and control characters are
+// replaced.
 func (s *Source) text(in *step.Instance, names ...string) string {
 	for _, name := range names {
 		if t := textOf(s.value(in, name)); t != "" {
@@ -315,8 +316,8 @@ type Replaced struct {
 	Attribute string
 }
 
-// harmless returns the text of an attribute with invisible and control characters replaced, and records that it had
-// them. A description and a value may have several lines, a name only one.
+// harmless returns the text of an attribute with invisible and control characters replaced, and records that the text
+// had such characters. A description and a value may have several lines, a name only one.
 func (s *Source) harmless(in *step.Instance, attribute, given string) string {
 	out := foreign.Line(given)
 	if out != given && (attribute == "Description" || attribute == "") {
@@ -355,12 +356,12 @@ func textOf(v step.Value) string {
 	return ""
 }
 
-// number returns a numeric attribute; ok is false if there is none.
+// number returns a numeric attribute; ok is false if the attribute has no value.
 func (s *Source) number(in *step.Instance, name string) (float64, bool) {
 	return step.NumberOf(s.value(in, name))
 }
 
-// length returns an attribute that is a length, in micrometres; 0 if there is none.
+// length returns an attribute that is a length, in micrometres; 0 if the attribute has no value.
 func (s *Source) length(in *step.Instance, name string) float64 {
 	v, _ := s.number(in, name)
 	return float64(v * s.units.length)
@@ -371,7 +372,7 @@ func (s *Source) isTrue(in *step.Instance, name string) bool {
 	return s.value(in, name) == step.Value(step.True)
 }
 
-// numbers returns a list of numbers, nil if the value is none.
+// numbers returns a list of numbers, nil if the value is not such a list.
 func numbers(v step.Value) []float64 {
 	list, ok := v.(step.List)
 	if !ok {

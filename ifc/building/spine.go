@@ -85,7 +85,7 @@ func carried(x, d, e r3.Vector) r3.Vector {
 }
 
 // turn aligns the section's X axis with a reference direction. If the reference is parallel to the leg, the axis
-// continues from the leg before.
+// continues from the previous leg.
 func (sp *spine) turn(reference func(from, to r3.Vector) r3.Vector) {
 	for i, e := range sp.along {
 		r := reference(sp.points[i], sp.points[(i+1)%len(sp.points)])
@@ -138,7 +138,7 @@ func onto(x, along, at, normal r3.Vector, ring []r3.Vector) []r3.Vector {
 }
 
 // sweep adds the surface through sections along a spine. Each section has an outer ring and rings of holes, which run
-// in the opposite direction. Faces close both ends, unless the last section continues to the first.
+// in the opposite direction. Faces close both ends, unless the last section continues to the first section.
 func (b *surface) sweep(at Frame, sections [][][]r3.Vector, closed bool) {
 	for i, rings := range sections {
 		next := i + 1

@@ -139,7 +139,7 @@ func (s *Source) disk(in *step.Instance, at Frame) (geometry.Body, error) {
 	return s.closed(in, b, at)
 }
 
-// distinct removes points that repeat the point before.
+// distinct removes points that are equal to the previous point.
 func distinct(path []r3.Vector) []r3.Vector {
 	var out []r3.Vector
 	for _, p := range path {
@@ -154,7 +154,7 @@ func distinct(path []r3.Vector) []r3.Vector {
 // numerous.
 const diskChords = 16
 
-// across returns a unit vector orthogonal to a given one.
+// across returns a unit vector orthogonal to a given vector.
 func across(v r3.Vector) r3.Vector {
 	other := r3.Vector{Z: 1}
 	if math.Abs(v.Z) > 0.9 {

@@ -55,7 +55,7 @@ func (s *Source) repeated(in *step.Instance) []*step.Instance {
 	return nil
 }
 
-// tooHeavy returns an error for an item that exceeds maxWeight, nil for any other.
+// tooHeavy returns an error for an item that exceeds maxWeight, nil for any other item.
 func (s *Source) tooHeavy(in *step.Instance) error {
 	if s.weight(in) > maxWeight {
 		return s.unreadable(in, "it contains itself, or repeats its parts without end")

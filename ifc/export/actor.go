@@ -69,7 +69,8 @@ func (x *exporter) knownHistory(id state.ID) (OwnerHistory, bool) {
 }
 
 // written is an owner history as a file has it: person, application and time (in seconds) of the creation and of the
-// last modification. The values of the modification are 0 if there was none. Many elements share one history.
+// last modification. The values of the modification are 0 if there was no modification. Many elements share one
+// history.
 type written struct {
 	by, with [2]step.Ref
 	at       [2]int64

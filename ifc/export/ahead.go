@@ -15,7 +15,8 @@ import (
 
 // Most of an export's time is spent on deriving shapes and quantities of elements. They do not depend on the instances
 // that were written before. Therefore all processors derive them ahead, one batch of elements at a time. They work on
-// the next batch while the previous one is written. The output and its order are the same for any number of processors.
+// the next batch while the previous batch is written. The output and its order are the same for any number of
+// processors.
 
 // derived holds the shapes and quantities that the model derives from elements.
 type derived struct {

@@ -40,9 +40,9 @@ func (x *exporter) recordInstance(class string, args ...step.Value) step.Ref {
 	return x.shareIn(class, args...)
 }
 
-// uniqueApplication writes an IfcApplication under unique names. A file that was merged from several may have
-// applications with equal names. If they differ only in their developer, the first is written for all. Otherwise the
-// version is added to the identifier, or the identifier to the full name. Both cases give a warning.
+// uniqueApplication writes an IfcApplication under unique names. A file that was merged from several files may have
+// applications with equal names. If they differ only in their developer, the first application is written for all.
+// Otherwise the version is added to the identifier, or the identifier to the full name. Both cases give a warning.
 func (x *exporter) uniqueApplication(args []step.Value) step.Ref {
 	names := applicationNames{args[versionAt], args[fullNameAt], args[identifierAt]}
 	if ref, known := x.applications.written[names]; known {

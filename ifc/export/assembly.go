@@ -157,7 +157,7 @@ func (x *exporter) pieces() map[state.ID]bool {
 	return x.ofShapes
 }
 
-// standsUnder reports whether a placement is relative to another one, over any number of steps.
+// standsUnder reports whether a placement is relative to another placement, over any number of steps.
 func (x *exporter) standsUnder(at, other step.Ref) bool {
 	for at != other {
 		parent, ok := x.file.Instances[at-1].Args[0].(step.Ref)

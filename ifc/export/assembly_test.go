@@ -57,7 +57,7 @@ func TestPartsAreAggregatedToTheirWhole(t *testing.T) {
 }
 
 // TestRoundTripOfAssemblies makes random elements parts of each other, also in cycles, and checks that an import
-// restores them. The files must keep the rules.
+// restores them. The files must conform to the rules of their schema.
 func TestRoundTripOfAssemblies(t *testing.T) {
 	sites := map[string]func(*testing.T) *site{"house": func(t *testing.T) *site { return house(t) },
 		"variety":  func(t *testing.T) *site { return variety(t) },

@@ -69,7 +69,7 @@ func (f *roomFaces) upright(s room.RoomSide, z, height geometry.Length) step.Ref
 }
 
 // opening writes the face of an opening over a part of a side. In a straight wall an opening that is no rectangle gets
-// the part of its outline that lies there.
+// the part of its outline that lies on that part of the side.
 func (f *roomFaces) opening(side, part room.RoomSide, plan fabric.WallPlan, rect fabric.OpeningRect, foot,
 	head geometry.Length) step.Ref {
 	if plan.Curved() || rect.Form.Outline() == "" {

@@ -9,7 +9,7 @@ import (
 type class struct {
 	category   state.Category
 	entity     string // class as written in a STEP file
-	typeEntity string // class of its types, "" if IFC or the model has none
+	typeEntity string // class of its types, "" if IFC or the model has no such types
 	predefined string // PredefinedType of its types; "" for NOTDEFINED, if each occurrence has its own
 	common     string // the property set that every occurrence is expected to have
 	quantities string // name of the set of base quantities

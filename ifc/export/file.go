@@ -19,8 +19,8 @@ import (
 )
 
 // File writes a model as an IFC file at a path. It writes to a temporary file in the same folder, reads the bytes back
-// from the disk and checks them. Then it renames the file, which replaces any existing one. If anything fails or the
-// context is cancelled, no new file is left behind and an existing one is untouched. It returns the same errors as
+// from the disk and checks them. Then it renames the file, which replaces any existing file. If anything fails or the
+// context is cancelled, no new file is left behind and an existing file is untouched. It returns the same errors as
 // [Write], and NOT_FOUND, PATH_NOT_ALLOWED and STORAGE_FULL for the folder.
 //
 // For a path that ends in .ifczip it writes an archive that contains the file.

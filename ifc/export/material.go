@@ -37,7 +37,7 @@ func (x *exporter) writeMaterials() {
 }
 
 // writeColour writes a material's surface style and relates it to the material, for readers that take colours from
-// there.
+// materials.
 func (x *exporter) writeColour(m *state.Material, ref step.Ref) {
 	red, green, blue, ok := colour(m.Colour)
 	if !ok {

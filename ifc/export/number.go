@@ -114,7 +114,7 @@ func (b *builder) hashValue(h uint64, v step.Value) uint64 {
 
 // number gives the instances their numbers in the file and moves the shared instances to the front. They are sorted by
 // number, so that a new shared instance does not change the order of the other shared instances. Instances with an
-// owner keep the order in which they were added. It stops if the context is cancelled.
+// owner keep the order in which they were added. The method stops if the context is cancelled.
 func (b *builder) number(ctx context.Context) {
 	n := len(b.file.Instances)
 	order := b.byKey(ctx)

@@ -154,8 +154,8 @@ func (x *exporter) setsOf(sets []state.PropertySet, slabs bool) []state.Property
 	})
 }
 
-// known returns the properties that their official sets have in this schema. It leaves out and counts the others,
-// because they are derived from the model and no software looks for them under these names.
+// known returns the properties that their official sets have in this schema. It leaves out and counts all other
+// properties, because they are derived from the model and no software looks for them under these names.
 func (x *exporter) known(sets []state.PropertySet) []state.PropertySet {
 	if x.knowsAll(sets) {
 		return sets

@@ -26,8 +26,8 @@ func newRelatives() relatives {
 		services: newServices()}
 }
 
-// rel writes the attributes with which every relation begins, then the rest. Its GlobalId depends on its owner and its
-// role.
+// rel writes the attributes with which every relation begins, then the given arguments. Its GlobalId depends on its
+// owner and its role.
 func (x *exporter) rel(entity, owner, role string, rest ...step.Value) step.Ref {
 	id := ifc.DerivedGlobalID(owner, entity, " ", role)
 	return x.addRooted(entity, id, []step.Value{x.history(state.ID(owner)), null, null}, rest)

@@ -284,7 +284,8 @@ func (f *roomFaces) isRoom(q geometry.Point2) bool {
 	return false
 }
 
-// cover writes the room's floor or ceiling: the parts that slabs, ceilings and flat roofs meet, and the rest.
+// cover writes the room's floor or ceiling: the parts that slabs, ceilings and flat roofs meet, and the remaining
+// parts.
 func (f *roomFaces) cover(z geometry.Length, above bool) {
 	slabs := f.floors
 	if above {

@@ -25,7 +25,7 @@ func newStructure() structure {
 }
 
 // element is the composition of all spatial elements (IfcElementCompositionEnum). No spatial element is a group or a
-// part of another.
+// part of another spatial element.
 const element = step.Enum("ELEMENT")
 
 // spatialStructure writes project, site, building and storeys, each aggregated in the object before it.
@@ -125,7 +125,7 @@ func (x *exporter) address(line string) step.Value {
 const levelObjectType = "LEVEL"
 
 // storey writes a level as a storey and reports whether it did. The height of its placement is the level's elevation,
-// because importers read it there.
+// because importers read the elevation from the placement.
 func (x *exporter) storey(e *state.Element) (step.Ref, bool) {
 	if !writtenAsStorey(x.model, e) {
 		return 0, false

@@ -21,8 +21,8 @@ func newTypeObjects() typeObjects {
 		fillerTypes: map[fillerKey]*fillerType{}}
 }
 
-// writeTypes writes the model's types, one object for each. A type of doors or windows gets one object for each way of
-// opening and size that occurs. In IFC the way of opening, the size and the shape belong to the type.
+// writeTypes writes one object for each of the model's types. A type of doors or windows gets one object for each way
+// of opening and size that occurs. In IFC the way of opening, the size and the shape belong to the type.
 func (x *exporter) writeTypes() error {
 	if err := x.writeFillerTypes(); err != nil {
 		return err
@@ -85,7 +85,7 @@ func (x *exporter) typeSets(t *state.Type, row class, owner string, told []strin
 	var sets step.List
 	own := withoutToldOfType(t, told)
 	if t.Category == state.CategoryRoof {
-		own = x.setsOf(own, false) // the roofs of the type write the others
+		own = x.setsOf(own, false) // the roofs of the type write the other sets
 	}
 	for _, set := range own {
 		x.checkSet(t.ID, row.entity, set.Name)

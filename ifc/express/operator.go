@@ -241,7 +241,7 @@ func sum(f *frame, x, y Value) Value {
 	return add(f, x, y)
 }
 
-// sizeOf returns the number of items or bytes to copy when a value becomes part of a longer one.
+// sizeOf returns the number of items or bytes to copy when a value becomes part of a longer value.
 func sizeOf(v Value) int {
 	switch v := v.(type) {
 	case *Aggregate:
@@ -252,7 +252,8 @@ func sizeOf(v Value) int {
 	return 0
 }
 
-// kindOf returns the kind of the union of two aggregates; a literal, which is a list, takes the kind of the other.
+// kindOf returns the kind of the union of two aggregates; a literal, which is a list, takes the kind of the other
+// aggregate.
 func kindOf(a, b *Aggregate) schema.Kind {
 	if a.Kind == schema.ListOf {
 		return b.Kind

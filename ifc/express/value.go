@@ -94,7 +94,7 @@ func (m *machine) set(kind schema.Kind, all []Value) *Aggregate {
 	return &Aggregate{Kind: kind, Low: 1, Items: all}
 }
 
-// distinct returns the items without duplicates and keeps the first of each.
+// distinct returns the items without duplicates and keeps the first of equal items.
 func (m *machine) distinct(all []Value) []Value {
 	var out []Value
 	for _, v := range all {

@@ -93,7 +93,7 @@ func (c *Common) Shared() *Common { return c }
 type Entity struct {
 	Common
 	Name           *Value
-	PredefinedType *Value // nil accepts any predefined type, or none
+	PredefinedType *Value // nil accepts any predefined type, also none at all
 }
 
 // Attribute asks for an attribute of the class.

@@ -7,7 +7,7 @@ import (
 
 // ReadOptions control how a document is read.
 type ReadOptions struct {
-	// Lenient accepts documents without a namespace, because many documents in use have none.
+	// Lenient accepts documents without a namespace, because many documents in use have no namespace.
 	Lenient bool
 }
 

@@ -41,7 +41,7 @@ type Layers struct {
 	hidden   map[string]bool   // paths of the nodes that are invisible
 	schemas  schemas           // attributes of all layers so far
 
-	// Bodiless holds the elements that should have a body but have none, with the reason.
+	// Bodiless holds the elements that should have a body but have no body, with the reason.
 	Bodiless map[state.ID]error
 }
 
@@ -61,7 +61,7 @@ func NewLayers() *Layers {
 }
 
 // Add makes the layer of a change. reached are the elements, types and materials that the change names, and the
-// elements that it alters indirectly; nil means all. The only error is the error of the context.
+// elements that it alters indirectly; nil means all elements. The only error is the error of the context.
 func (l *Layers) Add(ctx context.Context, s Source, c Change, reached []state.ID) (*Layer, error) {
 	d := &delta{layers: l, nodes: map[string]*node{}}
 	d.project(s, c)

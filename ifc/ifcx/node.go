@@ -72,7 +72,7 @@ func (n *node) appendTo(b []byte, s schemas) []byte {
 	return append(b, '}')
 }
 
-// appendPaths appends a JSON member that holds paths by name; it appends nothing if there are none.
+// appendPaths appends a JSON member that holds paths by name; it appends nothing if there are no paths.
 func appendPaths(b []byte, member string, paths map[string]*string) []byte {
 	for i, name := range slices.Sorted(maps.Keys(paths)) {
 		if b = append(b, ','); i == 0 {

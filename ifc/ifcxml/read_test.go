@@ -191,7 +191,7 @@ func renumbered(f *step.File) *step.File {
 	return out
 }
 
-// xmlWriter writes instances in the form of IFC4: each instance separately, with references to the others.
+// xmlWriter writes instances in the form of IFC4: each instance separately, with references to other instances.
 type xmlWriter struct {
 	schema *schema.Schema
 	out    strings.Builder

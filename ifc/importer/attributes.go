@@ -40,7 +40,7 @@ func (r *reader) keepAttributes(e *state.Element, p *building.Product) {
 }
 
 // keepTypeAttributes keeps the texts of a type in a property set: its description, its kind, and its Tag. It does not
-// keep a Tag that is the id, which our exporter writes there.
+// keep a Tag that is the type's id, because our exporter writes the id as the Tag.
 func keepTypeAttributes(out *state.Type, t *building.TypeObject) {
 	if told := strings.TrimSpace(t.Text); told != "" {
 		out.Psets = shape.WithTypeAttribute(out.Psets, shape.AttributeDescription, told)

@@ -189,7 +189,7 @@ func CarriedOf(read, e *state.Element) []Carried {
 
 // withKept returns the element that was read and the element of the model, prepared for a comparison. It removes the
 // kept body from both, because the file has the body itself. A kept body that belongs to other parameters is not in the
-// file, so it is removed from the second one.
+// file, so it is removed from the second element.
 func withKept(read, e *state.Element) (was, is *state.Element) {
 	switch kept := fabric.KeptBodyOf(e); {
 	case kept == nil && fabric.HasKeptBody(e):

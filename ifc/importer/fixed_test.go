@@ -26,9 +26,9 @@ func wholesFile(t *testing.T) string {
 	return string(text)
 }
 
-// TestWholesKeepTheirCategory checks that a stair of several flights and a curtain wall of parts are one element each.
-// They must have the bodies, names, materials and property sets of their parts. The railing of the stair and the door
-// in the wall are separate elements.
+// TestWholesKeepTheirCategory checks that a stair of several flights and a curtain wall of parts are each read as one
+// element. These elements must have the bodies, names, materials and property sets of their parts. The railing of the
+// stair and the door in the wall are separate elements.
 func TestWholesKeepTheirCategory(t *testing.T) {
 	m, plan := imported(t, wholesFile(t))
 	stair := one(t, m, state.CategoryStair, "Stair")
@@ -238,8 +238,8 @@ func TestMembersKeepTheirCategory(t *testing.T) {
 const holeInColumn = (2*0.2*0.015 + 0.27*0.01) * 0.2
 
 // TestWallsOfOtherFormsStayWalls checks that a wall under a sloping roof stays a wall, with its body after its openings
-// are cut. A slab that is no level plate must stay a floor or a roof. Walls with parameters beside it are read as
-// before.
+// are cut. A slab that is no level plate must stay a floor or a roof. Walls with parameters beside such a wall are
+// still read with their parameters.
 func TestWallsOfOtherFormsStayWalls(t *testing.T) {
 	clipped := strings.NewReplacer("'SweptSolid',(#23)", "'Clipping',(#93)", "ENDSEC;\nEND-ISO", `#90=IFCCARTESIANPOINT((0.,0.,3.));
 #91=IFCDIRECTION((1.,0.,5.));

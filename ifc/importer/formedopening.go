@@ -115,7 +115,7 @@ func recognized(polygon *fabric.OpeningForm, width, height geometry.Length) *fab
 }
 
 // onOutline is the greatest distance of the corners of an outline from the arch or ellipse that it is recognized as.
-// Sizes in files are whole millimetres, and the rise of an arch may be, too.
+// Sizes in files are whole millimetres, and so may be the rise of an arch.
 const onOutline = geometry.Millimetre
 
 // outlineShare is the greatest relative difference between the areas of an outline and of the form that it is

@@ -20,7 +20,7 @@ const (
 )
 
 // keepBody gives a door or window in a wall the body in the file, unless its parameters give the same body. If the body
-// cannot be kept, it adds a note about that.
+// cannot be kept, it adds a note to the draft.
 func (r *reader) keepBody(d *Draft, host *Draft, o *fabric.Opening, wall building.Frame) {
 	if !r.src.HasBody(d.Product) || r.Own && r.isSwept(d.Product) {
 		return

@@ -60,7 +60,8 @@ func TestASpatialZoneIsNoThing(t *testing.T) {
 	t.Errorf("the report has %+v", plan.Report.Left)
 }
 
-// TestEverySiteBeyondTheFirstIsTold checks that the report names each site after the first, since a model has only one.
+// TestEverySiteBeyondTheFirstIsTold checks that the report names each site after the first, since a model has only one
+// site.
 func TestEverySiteBeyondTheFirstIsTold(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
 		"#90=IFCSITE('0000000000000000000090',$,'One',$,$,#8,$,$,.ELEMENT.,$,$,$,$,$);\n"+

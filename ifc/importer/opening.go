@@ -52,7 +52,7 @@ func (r *reader) readOpenings() {
 
 // fillerOf returns the single product that fills an opening, nil for none. If several doors and windows with bodies
 // share an opening, it returns nil, since no body is as wide as the opening; all of them then keep their bodies. If one
-// of them has no body, it returns the first.
+// of them has no body, it returns the first of them.
 func (r *reader) fillerOf(p *building.Product) *building.Product {
 	if len(p.Fillings) == 0 {
 		return nil

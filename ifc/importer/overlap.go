@@ -211,7 +211,7 @@ func (r *reader) keep(v void, rest geometry.Region, none map[*Draft]bool) {
 	}
 	v.draft.Note = "it overlaps other openings of its host: it is what they leave of it"
 	v.draft.Pieces = slices.DeleteFunc(v.draft.Pieces, func(e *state.Element) bool {
-		return e.HostID == v.draft.Element.HostID // the new pieces replace these
+		return e.HostID == v.draft.Element.HostID // the new pieces replace the old ones
 	})
 	for i := range pieces {
 		if i == 0 {

@@ -28,7 +28,7 @@ END-ISO`, 1)
 }
 
 // TestAPocketInASlabIsARecess checks that a pocket in a slab is a recess of its depth. An opening that ends a few
-// millimetres before the other side goes through, because some programs draw openings so.
+// millimetres before the other side goes through, because some programs draw openings in this way.
 func TestAPocketInASlabIsARecess(t *testing.T) {
 	for depth, cut := range map[string]float64{"0.05": 0.05, "0.29": 0.29, "0.298": 0.3, "0.3": 0.3, "1.": 0.3} {
 		m, plan := imported(t, slabCut(depth))

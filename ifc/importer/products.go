@@ -179,7 +179,7 @@ func (r *reader) element(p *building.Product, c state.Category, params state.Par
 func (r *reader) carried(p *building.Product, c state.Category) *Draft {
 	e := shape.BlankElement("", c)
 	r.common(e, p)
-	e.Psets, e.Codes, e.Origin, e.Name = nil, nil, nil, "" // the carried data restore all of these
+	e.Psets, e.Codes, e.Origin, e.Name = nil, nil, nil, "" // the carried data restore all these fields
 	d := &Draft{Product: p, Element: e}
 	r.note(d)
 	if state.FixedOf(e) != nil {

@@ -16,8 +16,8 @@ type shown struct {
 }
 
 // shownRounds is the greatest number of readings of a file. One reading is for openings without a form, and one for
-// openings that the model refuses together with others. One more is for openings that are tried only after these. Later
-// refusals are reported.
+// openings that the model refuses because of other openings. One more is for openings that are tried only after these.
+// Later refusals are reported.
 const shownRounds = 4
 
 // again returns the hosts known so far, for the next reading.

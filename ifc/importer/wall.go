@@ -270,8 +270,8 @@ func (r *reader) seen(j *state.Join, a, b *Draft, partA, partB state.WallPart) {
 	}
 }
 
-// reach returns the distance by which a wall's footprint extends beyond an end of its reference line; negative if it
-// ends before.
+// reach returns the distance by which a wall's footprint extends beyond an end of its reference line; negative if the
+// footprint ends before that end.
 func reach(d *Draft, part state.WallPart) float64 {
 	if arc, curved := arcOf(d); curved {
 		return reachOfArc(d.wall.footprint, arc, part)

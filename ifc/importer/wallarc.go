@@ -101,7 +101,7 @@ func arcOf(d *Draft) (building.Arc, bool) {
 	return building.ArcThrough(w.Start.At(0).Vector(), w.Mid.At(0).Vector(), w.End.At(0).Vector())
 }
 
-// outOf returns an end of a wall's reference line and the outward direction of the line there.
+// outOf returns an end of a wall's reference line and the outward direction of the line at that end.
 func outOf(d *Draft, part state.WallPart) (end, out r3.Vector) {
 	arc, curved := arcOf(d)
 	w := d.Element.Params.(*fabric.Wall)

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Reader reads instances one after another. It holds one statement of the file at a time.
+// Reader reads instances in the order of the file. It holds one statement of the file at a time.
 type Reader struct {
 	cut     *splitter
 	parse   parser

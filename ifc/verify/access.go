@@ -87,7 +87,7 @@ func (c *check) enum(x *express.Instance, attribute string) string {
 	return string(e)
 }
 
-// number returns a numeric attribute, and false if it has none.
+// number returns a numeric attribute, and false if the attribute has no value.
 func (c *check) number(x *express.Instance, attribute string) (float64, bool) {
 	if x == nil {
 		return 0, false

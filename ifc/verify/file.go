@@ -96,8 +96,8 @@ func namedViews(description []string) []string {
 // anyView matches a model view definition anywhere in the description.
 var anyView = regexp.MustCompile(`(?i)ViewDefinition\s*\[([^\[\]]*)\]`)
 
-// declaresView reports whether the file declares the view, alone or among others. Unlike HDR001 it accepts any form of
-// the description.
+// declaresView reports whether the file declares the view, alone or among other views. Unlike HDR001 it accepts any
+// form of the description.
 func (c *check) declaresView(name string) bool {
 	for _, m := range anyView.FindAllStringSubmatch(strings.Join(c.file.Header.Description.Description, " "), -1) {
 		for _, v := range strings.Split(m[1], ",") {

@@ -52,7 +52,8 @@ func (s curveSegment) of(points []vector) []vector {
 	return out
 }
 
-// arcChords is the number of chords that replace an arc in the search for crossings: 5.6 degrees of a half circle each.
+// arcChords is the number of chords that replace an arc in the search for crossings: each is 5.6 degrees of a half
+// circle.
 const arcChords = 32
 
 // flattened returns the points of the segment; an arc becomes chords.

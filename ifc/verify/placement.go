@@ -46,7 +46,7 @@ func openingPlacement(c *check) {
 }
 
 // placedRelative reports a finding if both objects of a relation have local placements, and the related object is not
-// placed relative to the other.
+// placed relative to the other object.
 func (c *check) placedRelative(relation, relating, related string) {
 	for _, rel := range c.each(relation) {
 		host, guest := c.one(rel, relating), c.one(rel, related)

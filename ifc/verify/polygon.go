@@ -61,7 +61,7 @@ func indices(v express.Value) []int {
 	return out
 }
 
-// ring drops each point that repeats the point before, and a last point that repeats the first.
+// ring drops each point that repeats the previous point, and a last point that repeats the first point.
 func ring(points []vector, precision float64) []vector {
 	var out []vector
 	for _, p := range points {

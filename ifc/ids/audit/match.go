@@ -53,7 +53,7 @@ var allowedConstraints = map[string][]string{
 	"xs:duration": orderedConstraints,
 }
 
-// names returns the candidates that a value matches, and reports a finding if it matches none.
+// names returns the candidates that a value matches, and reports a finding if it matches no candidate.
 func (a *auditor) names(v *ids.Value, candidates []string, what string, s *space) (matched []string, ok bool) {
 	r := v.Restriction
 	if r == nil {

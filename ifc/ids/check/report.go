@@ -8,8 +8,9 @@ import (
 // Status is a verdict.
 type Status string
 
-// The verdicts. Only a whole report has the last two. Incomplete means that nothing fails but specifications were
-// skipped; Invalid means that the document has faults, so that no verdict on the model can be relied on.
+// The verdicts. Only a whole report can have one of the last two verdicts. Incomplete means that nothing fails but
+// specifications were skipped; Invalid means that the document has faults, so that no verdict on the model can be
+// relied on.
 const (
 	Pass       Status = "pass"
 	Fail       Status = "fail"

@@ -11,7 +11,8 @@ import (
 
 // Options control the content of a report.
 type Options struct {
-	// MaxFailures bounds the failures that are listed for each requirement; all are counted. 0 lists all.
+	// MaxFailures bounds the failures that are listed for each requirement; all failures are counted. 0 lists all
+	// failures.
 	MaxFailures int
 	// SkipOtherVersions leaves out specifications for other versions of IFC than the version of the model. IDS treats
 	// ifcVersion as metadata, so without this option such specifications are checked, with a warning.
@@ -132,7 +133,7 @@ func (m *Model) specification(i int, s *ids.Specification, o Options) Specificat
 	return out
 }
 
-// prohibited reports every applicable element as a failure, because the specification allows none.
+// prohibited reports every applicable element as a failure, because the specification allows no applicable element.
 func (m *Model) prohibited(out *Specification, s *ids.Specification, applicable []*instance, o Options) {
 	q := Requirement{Facet: "applicability", Line: s.Applicability.Line, Text: "no element may be applicable",
 		Cardinality: ids.Prohibited, Failures: []Failure{}}

@@ -164,7 +164,7 @@ func sound(d *ids.Document) *ids.Document {
 		return len(s.Requirements.Facets) == 0 || struck == 0 && faultyWhole(report, s)
 	})
 	if struck == 0 && len(read.Specifications) == before {
-		read.Specifications = nil // nothing is left to remove, and no draft is better than a faulty one
+		read.Specifications = nil // nothing is left to remove, and no draft is better than a faulty draft
 	}
 	return sound(read)
 }

@@ -21,7 +21,7 @@ var nameStart = set{{':', ':'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}, {0xC0, 0xD6}
 // nameRest holds the characters of NameChar, production 4a, that NameStartChar does not have.
 var nameRest = set{{'-', '.'}, {'0', '9'}, {0xB7, 0xB7}, {0x300, 0x36F}, {0x203F, 0x2040}}
 
-// word is the set of \w: everything but punctuation, separators and others.
+// word is the set of \w: everything but punctuation, separators and the category Other.
 var word = sync.OnceValue(func() set {
 	others, _ := named("C")
 	return fromTable(unicode.P).union(fromTable(unicode.Z)).union(others).complement()
