@@ -263,7 +263,7 @@ func (r *reading) corners(p *step.Instance) [][]float64 {
 	return out
 }
 
-// TestAFacetedBodyOfAnotherVolumeIsRefused checks that a body with another volume than the model's is found.
+// TestAFacetedBodyOfAnotherVolumeIsRefused checks that a body whose volume differs from the model is found.
 func TestAFacetedBodyOfAnotherVolumeIsRefused(t *testing.T) {
 	for _, name := range Schemas() {
 		x, err := build(t.Context(), variety(t).model, in(name))

@@ -62,7 +62,7 @@ func (r Report) Counts() []state.LeftCount {
 	return out
 }
 
-// Count returns the number of things that are missing in the given way.
+// Count returns the number of entries of the given kind.
 func (r Report) Count(kind Kind) int {
 	n := 0
 	for _, l := range r.Left {

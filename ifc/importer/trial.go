@@ -344,7 +344,7 @@ func (t *trial) simpler(d *Draft) []*state.Element {
 	return out
 }
 
-// bodiless lists the categories whose elements have no body that could be kept instead.
+// bodiless lists the categories whose elements have no body to keep in place of their parameters.
 var bodiless = map[state.Category]bool{
 	state.CategoryRoom: true, state.CategoryGrid: true, state.CategoryLevel: true, state.CategoryZone: true,
 	state.CategorySystem:     true,

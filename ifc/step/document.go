@@ -19,7 +19,7 @@ type Document struct {
 	ids     idIndex
 	symbols map[string]int32 // index in names for each entity name
 	names   []string
-	named   [][]int // ids by symbol
+	named   [][]int // ids of the instances, by symbol
 	parsers sync.Pool
 }
 

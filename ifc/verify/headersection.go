@@ -48,8 +48,8 @@ func headerSection(c *check) {
 	c.afterEnd()
 }
 
-// headerGiven reports attributes of the header's entities that are not given, because none is optional (ISO 10303-21
-// clause 8.2).
+// headerGiven reports attributes of the header's entities that are not given, because no attribute is optional (ISO
+// 10303-21 clause 8.2).
 func (c *check) headerGiven() {
 	statements, _ := headerStatements(c.data)
 	for _, s := range statements {
