@@ -139,7 +139,7 @@ func (x *exporter) componentOccurrence(e *state.Element, shape component.Compone
 		out.tail[0] = step.Enum(orElse(out.predefined, string(notDefined)))
 	}
 	if x.dialect.className(out.entity) != out.entity {
-		out.objectType = orElse(out.objectType, string(shape.Use)) // so it must name the use
+		out.objectType = orElse(out.objectType, string(shape.Use)) // the class is more general than the use
 	}
 	return out
 }
