@@ -17,13 +17,13 @@ type account struct {
 	// Operations counts the operations that are committed or in progress since Began.
 	Operations int       `json:"operations,omitempty"`
 	Began      time.Time `json:"began,omitzero"`
-	// Holder is set if several instances share the limits; the account is then what this instance has borrowed.
-	// Operations is then what is left of the window since Began, and Buckets are the calls that are left until At.
+	// Holder is set if several instances share the limits. The account then holds what this instance has borrowed:
+	// Operations are those left in the window since Began, and Buckets are the calls left until At.
 	Holder string `json:"holder,omitempty"`
 	Boot   string `json:"boot,omitempty"` // identifies the time since the machine was started
 }
 
-// bucket is a token bucket as it was at a time.
+// bucket is the state of a token bucket at a time.
 type bucket struct {
 	Tokens float64   `json:"tokens"`
 	At     time.Time `json:"at"`

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// CheckLimits checks the files that count limits in a folder of a data directory. It returns the faults, one line each,
-// and the number of files.
+// CheckLimits checks the files in a folder of a data directory that count the use of limits. It returns the faults, one
+// line each, and the number of files.
 func CheckLimits(dir string) (faults []string, files int, err error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {

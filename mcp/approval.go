@@ -25,9 +25,9 @@ type Plan struct {
 	Events          []eventstore.Event // as they would be stored; only types and data are compared
 	Digest          string             // of other data that it depends on, such as the head of a merged branch
 	Also            []string           // sentences that a person must read besides the elements
-	// Later serves a call that decides its events only when it runs. It returns the first events, with at most about
-	// bytes bytes, the minimum number of all events, and the revision that they follow. nil means that Events is
-	// complete.
+	// Later serves a call that decides its events only when it runs; nil means that Events is complete. Later returns
+	// the first events, limited to about the given number of bytes, the minimum number of all events, and the revision
+	// that they follow.
 	Later func(bytes int) (first []eventstore.Event, all int, after uint64, err error)
 }
 
@@ -45,8 +45,8 @@ func PolicyHash(p approvals.Policy) string {
 	return hashBytes(text)
 }
 
-// bindless lists the arguments that do not affect the change. They quote a decision, shape the reply or the record, or
-// name the place, which the plan contains.
+// bindless lists the arguments that do not affect the change. Some quote a decision, and some shape the reply or the
+// record. Model and branch are missing because the plan itself names them.
 var bindless = []string{"dry_run", "approval_id", "reasoning", "idempotency_key", "expected_revision", "detail",
 	"effects", "limit", "cursor", "model_id", "branch"}
 

@@ -18,7 +18,7 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// decided is a plan with everything that a later decision of the same call is compared with.
+// decided is a plan with the data that is needed to compare a later decision of the same call with it.
 type decided struct {
 	approvals.Plan
 	of      *Plan
@@ -105,7 +105,7 @@ func (cc *chainCall) named(name string) bool {
 	return err != nil || bytes.Contains(cc.call.Arguments, text)
 }
 
-// keep returns the data that is stored beside the request of a plan, and records in the plan what that is.
+// keep returns the data to store beside the request of a plan, and records in the plan which data is stored.
 func (d *decided) keep(request string) (*approvals.Planned, error) {
 	events, all := d.of.Events, len(d.of.Events)
 	planned := approvals.Planned{ID: request, Revision: d.of.Revision, Digest: d.of.digest(), Call: d.call,

@@ -45,8 +45,8 @@ func alone(list []any) any {
 	return nil
 }
 
-// wrapped returns an object for a value that identifies its elements: an element, one or more categories, or a point.
-// It returns false if the object has no such member.
+// wrapped puts a value that identifies elements into an object with the member that the schema has for it. The value
+// may be one element or several, categories, or a point. wrapped returns false if the schema has no such member.
 func (n *argumentNode) wrapped(value any) (any, bool) {
 	list, isList := value.([]any)
 	if !isList {
@@ -307,8 +307,8 @@ func viewOfKind(kind string, rest map[string]any) map[string]any {
 	return nil
 }
 
-// collected returns a view with the given member. Its value comes from the first of the words that is given, else from
-// all members but the scale.
+// collected returns a view that has the given member. The value of the member is the value of the first given word,
+// otherwise an object of all members except the scale.
 func collected(rest map[string]any, member string, words ...string) map[string]any {
 	if rest[member] != nil {
 		return rest

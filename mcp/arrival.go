@@ -107,7 +107,7 @@ func (s *Server) serve(ctx context.Context, r wire.Request) (reply, error) {
 	return s.decidedAtClient(ctx, cc, r, a)
 }
 
-// throughInTime is through with the time limit of a call. A heavy call has no limit and runs until it is done or its
+// throughInTime calls through with the time limit of a call. A heavy call has no limit: it runs until it is done or its
 // client cancels it. A task that waits for a person also has no limit here.
 func (cc *chainCall) throughInTime(ctx context.Context) (reply, error) {
 	if !cc.entry.Heavy && (cc.entry.WaitsIn == "" || !wire.InTask(ctx)) {

@@ -112,7 +112,7 @@ func (c *Caller) principal() (p Principal, changed bool) {
 	return c.register.Holds(c.is), changed
 }
 
-// holds returns a principal that came another way, with the permissions in the register.
+// holds returns a principal from another source than this caller's file, with the permissions in the register.
 func (c *Caller) holds(p Principal) Principal {
 	if c == nil {
 		return p

@@ -123,8 +123,8 @@ func (cc *chainCall) grantCommand(op Operation, refused map[string]any) (string,
 	return strings.Join(commands, " && "), true
 }
 
-// branchesOf returns the branches that a refused call concerns: first the branch in the refusal, otherwise that of the
-// call; then the branch in the call's own argument.
+// branchesOf returns the branches that a refused call concerns. The first is the branch that the refusal names,
+// otherwise the branch of the call. A second one is the branch in the argument BranchIn, if the tool has it.
 func (cc *chainCall) branchesOf(refused map[string]any) []string {
 	branches := []string{cc.call.BranchName()}
 	if named, ok := refused["branch"].(string); ok && named != "" {
@@ -140,8 +140,8 @@ func (cc *chainCall) branchesOf(refused map[string]any) []string {
 	return branches
 }
 
-// onBranches extends a principal's permission to branches, and to the whole of them if a bounded scope would not
-// suffice. widened reports whether this adds anything; ok is false if no command can grant it.
+// onBranches extends a principal's permission to the given branches. With whole set it also removes the bounds within
+// the branches. widened reports whether this adds anything; ok is false if no command can grant it.
 func (cc *chainCall) onBranches(p *Principal, op Operation, branches []string, whole bool) (widened, ok bool) {
 	scope, had := p.Scope(op)
 	if op == OpApprove {

@@ -214,7 +214,8 @@ func (cc *chainCall) attempt(ctx context.Context, lost bool) (reply, error) {
 }
 
 // followWaiting is the interval at which a waiting call reads what others have written to its branch. It is long enough
-// to cost them little. It is short enough that little is left to read when the turn comes, for which others wait.
+// to cost the other processes little. It is short enough that the call has little left to read once it has the turn,
+// while others wait.
 const followWaiting = 15 * time.Millisecond
 
 // lockWrites waits for the turn of this process at the stream of the call.

@@ -41,9 +41,9 @@
 // Two techniques make this faster for tools with [Tool].Speculative; docs/measurements.md has the figures. A
 // speculative decision uses the state that the previous call has published before that state is on the disk, so that
 // the appends share a commit. After a conflict with another process, mutations lock out other processes from the start,
-// for 100 ms. Nothing is decided ahead while other processes wait for their turn at the branch and could not come in
-// between (Store.Awaited). In all cases the append names the event that it builds on, and the store refuses it if
-// another event was stored. No reply is sent before everything that it depends on is on the disk.
+// for 100 ms. Nothing is decided ahead if other processes wait for the branch, because they could not write between the
+// appends that share a commit (Store.Awaited). In all cases the append names the event that it builds on, and the store
+// refuses it if another event was stored. No reply is sent before everything that it depends on is on the disk.
 //
 // Sub-packages: schema derives JSON Schemas from Go types and validates against them; wire speaks the protocol and is
 // the only package that imports the protocol library; tools is the table of the product.

@@ -14,7 +14,7 @@ import (
 // Explicit arguments are never replaced by defaults, so an explicit 0 is refused.
 const zeroTag = "zero"
 
-// neverZero caches the names of such arguments by argument struct.
+// neverZero caches, for each argument struct, the names of the fields with zeroTag.
 var neverZero sync.Map
 
 // refuseZeros returns an error for an argument that is 0 but must not be.

@@ -53,8 +53,9 @@ func (cc *chainCall) checkPermission() error {
 	return nil
 }
 
-// mayAskFor reports whether the caller may change the branch whose changes the call would bring to another branch. A
-// person then decides on their own authority. It is false within a run that bounds the caller.
+// mayAskFor reports whether the caller may request a call that brings the changes of one branch to another, such as a
+// merge. The caller must be allowed to change the first branch, and the approver then acts on their own authority.
+// Within a run that bounds the caller it is false.
 func (cc *chainCall) mayAskFor() bool {
 	if cc.entry.AskedFrom == "" || cc.call.unbounded != nil {
 		return false

@@ -61,8 +61,9 @@ func (l *leases) forget(b borrower) {
 	}
 }
 
-// answer gives back what an instance holds if others need it or the instance does not use it. It also does so if the
-// balance counts it as used up, which it was until a call was released.
+// answer gives back the operations that an instance holds if others need them or the instance does not use them. It
+// also gives back operations if the balance counts the instance's block as used up, because a call has since released
+// an operation.
 func (l *leases) answer(ctx context.Context, b borrower, unused bool) error {
 	told, _ := eventstore.Optimistic(ctx)
 	is, err := lending.Read(told, l.store, streamOf(b.who))

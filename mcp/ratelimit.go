@@ -49,8 +49,8 @@ type peopleRates struct {
 	accounts map[string]*account // by identity
 }
 
-// mostPeople bounds the cached accounts. Beyond it, accounts with full buckets are dropped; filling them takes a
-// minute.
+// mostPeople bounds the cached accounts. Beyond it, accounts without a call in the last minute are dropped, because
+// their buckets fill within a minute.
 const mostPeople = 10_000
 
 // use uses a token of a person's bucket, or returns an error that states when there will be one.

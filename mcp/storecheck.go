@@ -95,8 +95,7 @@ func (x *crossCheck) addTo(out []projections.StreamReport) []projections.StreamR
 	})
 }
 
-// about reports whether a stream is verified itself. Without a model these are all streams, otherwise the streams of
-// the model and those of no model.
+// about reports whether the check covers a stream. If it is for one model, it leaves out the streams of other models.
 func (x *crossCheck) about(stream string) bool {
 	return x.model == "" || projections.IsOfModel(stream, x.model) || !strings.HasPrefix(stream, "model.")
 }
@@ -118,7 +117,7 @@ func (x *crossCheck) judgeHeads(ctx context.Context, heads SignedHeads) error {
 	return nil
 }
 
-// crossCheck compares streams with each other. Of sets that may have a million members it keeps 64-bit hashes: a
+// crossCheck compares streams with each other. For sets that may have a million members it keeps only 64-bit hashes. A
 // missing member is not found if its hash collides, which happens once in some million million cases.
 type crossCheck struct {
 	store    eventstore.Store

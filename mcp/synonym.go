@@ -12,8 +12,8 @@ import (
 )
 
 // synonyms maps words that callers use for an argument to the argument's names, likeliest first. A word means the first
-// name that the tool has and the call does not give. If the tool has an argument with the word as its name, the word
-// means that one. Ambiguous words are not listed, so they are refused with a suggestion.
+// of the names that the tool has and the call does not give. A word that is itself the name of an argument of the tool
+// keeps its meaning. Ambiguous words are not listed, so they are refused with a suggestion.
 var synonyms = map[string][]string{
 	"reason": {"reasoning"}, "rationale": {"reasoning"}, "why": {"reasoning"},
 
@@ -88,7 +88,8 @@ var valueSynonyms = map[string]string{
 	"CONNECTEDTO": "connected",
 }
 
-// itemNames are the members that a plain text sets, if the items of a list are objects with such a member.
+// itemNames are the members that may be given as plain text. If the items of a list are objects with such a member, a
+// text in place of an object is its value.
 var itemNames = []string{"view_id"}
 
 // wordParts removes the separators of words, for comparing different spellings of a value.
@@ -213,9 +214,9 @@ func (n *argumentNode) understandValue(name string, given map[string]any) (taken
 	return append(taken, n.understandBelow(given[name])...)
 }
 
-// meant returns the schema of a name, which may be that of a nested object. place returns the object that contains the
-// name, creating it if the call has none, and last is the name there. target is nil if the schema has no such name, or
-// the call already gives it.
+// meant returns the schema of an argument by its name, which may be OBJECT.NAME for a member of an object. place
+// returns the object that contains the argument, which it creates if the call has none, and last is the name within
+// that object. target is nil if the schema has no such argument, or the call already gives it.
 func (n *argumentNode) meant(given map[string]any, name string) (target *argumentNode, place func() map[string]any,
 	last string) {
 	outer, last, below := strings.Cut(name, ".")
@@ -398,8 +399,8 @@ func speaksLoosely(arguments json.RawMessage) bool {
 		bytes.Contains(arguments, []byte(`"profile"`)) && bytes.Contains(arguments, []byte(`"value"`))
 }
 
-// leftToRefuse returns the faults of arguments without those of synonyms, which would be accepted if there were no
-// other fault.
+// leftToRefuse returns the faults that remain when synonyms are replaced, because synonyms alone would be accepted. It
+// returns all faults if the replacement leaves no fault, or no fewer.
 func (cc *chainCall) leftToRefuse(issues []issue) []issue {
 	text, taken := Understand(cc.entry.InputSchema, cc.call.Arguments)
 	if len(taken) == 0 {

@@ -139,9 +139,9 @@ func readAuditStream(ctx context.Context, store eventstore.Store, stream string,
 	return out, nil
 }
 
-// before reports whether all calls that entered before at are older than the query's range. Records are in the order of
-// the calls' ends, and a call takes less than an hour. It uses the time in the record, because the store's time is not
-// in the chain.
+// before reports whether all calls that entered before a time are older than the query's range. Records are in the
+// order in which the calls ended, and a call takes less than an hour. The time comes from the record, because the
+// store's own time is not protected by the hash chain.
 func (q *AuditQuery) before(at time.Time) bool {
 	return !q.Since.IsZero() && at.Before(q.Since.Add(-time.Hour))
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Transcript is the recorded calls of one server: a session over stdio, or everything of a server over HTTP.
+// Transcript lists the recorded calls of one run of a server: of one session over stdio, or of all sessions over HTTP.
 type Transcript struct {
 	Session string           `json:"session"` // the id of the server's run
 	Calls   []TranscriptCall `json:"calls"`   // in the order in which they entered

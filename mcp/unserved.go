@@ -53,8 +53,8 @@ func unknownName(tool string) string {
 	return clip(tool, maxIDBytes)
 }
 
-// unserved returns a hint at what serves a tool that this server lacks but that calls may invoke. It returns "" for any
-// other name.
+// unserved returns a hint at the server that has a tool which this server lacks. It returns "" for a tool that this
+// server has, and for a name that no server has.
 func (s *Server) unserved(tool string) string {
 	if s.registry.Find(tool) != nil || s.config.Invocable == nil {
 		return ""

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// Surroundings are what clients learn about the store beside the replies of tools: resources that are replies of calls,
-// their changes, and the values for arguments of their addresses.
+// Surroundings are the resources that are replies of calls, with their changes, and with the values that complete their
+// addresses.
 type Surroundings struct {
 	// CallOf returns the call whose reply is a resource; ok is false for a resource of Config.Read.
 	CallOf func(uri string) (tool string, arguments json.RawMessage, ok bool)

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// branchKey identifies a branch in a write queue. It is empty for calls that leave the model to the server: their model
-// is known only when they decide, so it may be any.
+// branchKey identifies a branch in a write queue. It is empty for calls that leave the choice of the model to the
+// server. Their model is known only when they are decided, so such a call may concern any branch.
 type branchKey struct{ model, branch string }
 
 // anyBranch is the key of all calls without a model.

@@ -72,8 +72,8 @@ func TestTheOrderOfRandomCalls(t *testing.T) {
 	}
 }
 
-// sharesOrder reports whether the last call must come after the first one. This is so if a chain of calls connects them
-// in which each call may concern the same branch as the next.
+// sharesOrder reports whether the last call must come after the first one. It must if a chain of calls leads from the
+// first to the last, in which each call may concern the same branch as the next.
 func sharesOrder(writes []*queuedWrite) bool {
 	reached := map[int]bool{0: true}
 	for i, w := range writes {

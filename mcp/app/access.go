@@ -17,7 +17,7 @@ func AccessOf(m projections.ModelEntry, user string) state.Access {
 	return m.Register.Access(user)
 }
 
-// These lists name the tools that need another access to a model than their category implies.
+// These lists name the tools that need a different access to a model than their category implies.
 var (
 	commenting = []string{
 		"add_task", "update_task", "complete_task", "reopen_task", "delete_task", "import_bcf", "update_finding",
@@ -26,8 +26,8 @@ var (
 	owning = []string{"share_model", "set_task_policy"}
 )
 
-// accessFor returns the access to a model that a call of a tool needs. Checks and exports need read access only,
-// because they do not change the model, whatever they record.
+// accessFor returns the access to a model that a call of a tool needs. Checks and exports need only read access,
+// because they record something about the model but do not change it.
 func accessFor(t *mcp.Tool) state.Access {
 	switch {
 	case slices.Contains(owning, t.Name):

@@ -86,9 +86,10 @@ func ArtifactEvent(c *mcp.Call, kind string, a ArtifactExported, path string) ev
 	}
 }
 
-// Passing reports whether the same call of a tool may write a different file later, or none. An issue depends on its
-// index, which is taken by then, on the date and on the earlier issues. A BCF file of tasks or of a run's findings, and
-// a coordination report, contain what people have written by then.
+// Passing reports whether a later repetition of the call that made the file may write a different file, or none. Issues
+// and coordination reports depend on the date. An issue also depends on the earlier issues, and repeating its call
+// fails because the index is taken. A BCF file of tasks or of a run's findings contains what people have written up to
+// that time.
 func (a *ArtifactExported) Passing(tool string) bool {
 	if slices.Contains([]string{IssueSheetsName, CoordinationReportName, CreateProjectName}, tool) {
 		return true

@@ -129,7 +129,7 @@ func (DetailLevel) Enum() []string { return []string{string(detailBrief), string
 // EffectDetail is how much detail a reply contains about the elements that a change affects.
 type EffectDetail string
 
-// effectFigures is the choice other than the default.
+// effectFigures is the choice that adds the measures of the affected elements; the default gives only their names.
 const effectFigures EffectDetail = "figures"
 
 // Enum lists the choices; names is the default.
@@ -158,8 +158,9 @@ func replyAsked(c *mcp.Call) (a ReplyArguments, err error) {
 	return a, c.Decode(&a)
 }
 
-// MayName reports whether an object in a JSON text may have a member of this name, which is given with its quotes.
-// False is certain. Most calls omit most arguments, and a text search costs a fraction of a second decoding.
+// MayName reports whether an object in a JSON text may have a member of this name, which is given with its quotes. A
+// false result is certain, a true one is not. Most calls omit most arguments, and a text search is far cheaper than
+// decoding.
 func MayName(text json.RawMessage, name string) bool {
 	return bytes.Contains(text, []byte(name)) || bytes.IndexByte(text, '\\') >= 0 // a name may be written by escapes
 }
@@ -190,7 +191,7 @@ const (
 )
 
 // Change returns the reply that describes a change. events are the events that were stored or would be stored. A brief
-// reply lists them only if there are at most as many as most.
+// reply lists them only if their number does not exceed most.
 func (a ReplyArguments) Change(d *Done, events []eventstore.Event, most int) *Change {
 	reply := &Change{
 		ModelID: d.Before.ModelID, Branch: d.Before.Branch,

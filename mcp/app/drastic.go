@@ -123,8 +123,8 @@ func (r *Reach) leavesBuilding(p approvals.Policy, e *state.Element) string {
 	return fmt.Sprintf("is moved away from the building: nothing else stands within %d m of it", p.DrasticAway)
 }
 
-// nearOthers reports whether an element that the change does not affect stands near a box. It first searches the box
-// itself, because within a building nearly every box meets something, while a search within metres finds many elements.
+// nearOthers reports whether an element that the change does not affect stands near a box. It searches the box itself
+// first: within a building nearly every box touches another element, and the wider search finds many elements.
 func (r *Reach) nearOthers(v *projections.View, box geometry.Box, p approvals.Policy) bool {
 	for _, away := range []geometry.Length{0, geometry.Length(p.DrasticAway) * geometry.Metre} {
 		within := box

@@ -54,7 +54,7 @@ func (d Destination) WriteFile(ctx context.Context, c *mcp.Call, write func(*os.
 // extended by a number of up to maxSameName.
 const maxFileName = 255 - len("-1000")
 
-// EndingOf returns the format in formats that the extension of a file name means, or fallback if it means none.
+// EndingOf returns the extension of a file name if it is one of the formats, otherwise fallback.
 func EndingOf(name string, formats []string, fallback string) string {
 	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))
 	if slices.Contains(formats, ending) {
@@ -64,10 +64,9 @@ func EndingOf(name string, formats []string, fallback string) string {
 }
 
 // ExportPath returns the path of a new file in the caller's folder; fallback is used if the caller gives no name. The
-// name must be plain; its extension may be omitted. If the caller gives a name, a file of that name is replaced if a
-// call for the same model wrote it and nobody changed it since. Any other file is kept: the new name gets a number, and
-// the reply contains it. The same applies to a file that the caller may not read, because it is the work of somebody
-// else.
+// name must be plain; its extension may be omitted. An existing file of the given name is replaced if a call for the
+// same model wrote it and nobody changed it since. Any other existing file is kept, and so is a file that the caller
+// may not read. The new file then gets a number, and the reply contains its name.
 func (b *Backend) ExportPath(ctx context.Context, c *mcp.Call, v *projections.View, name, fallback,
 	extension string) (Destination, error) {
 	given := name != ""

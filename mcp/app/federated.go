@@ -22,7 +22,7 @@ type LinkedArguments struct {
 	Models []string `json:"models,omitempty"`
 }
 
-// The words among models that name something other than one link.
+// The values in the argument models that are not the name of a link: the model itself, and all models.
 const (
 	ownModel  = "own"
 	allModels = "all"
@@ -38,7 +38,7 @@ type LinkState struct {
 	Problem  error // why it is not loaded, if the caller may know
 }
 
-// Loaded reports whether questions can be about the linked model.
+// Loaded reports whether the linked model is available for questions.
 func (s *LinkState) Loaded() bool { return s.View != nil && s.Problem == nil }
 
 // LinkStates returns the links of a state, by name. A non-zero past means that own is a past state: live links then use
@@ -224,7 +224,7 @@ func (n *callNotes) add(w mcp.Warning) { n.warnings = append(n.warnings, w) }
 
 type notesKey struct{}
 
-// noted returns the notes of a call. Outside a call it returns notes that nobody reads.
+// noted returns the notes of a call. Outside a call it returns new notes, which are discarded.
 func noted(ctx context.Context) *callNotes {
 	if n, ok := ctx.Value(notesKey{}).(*callNotes); ok {
 		return n

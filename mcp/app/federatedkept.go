@@ -24,8 +24,8 @@ type composedViews struct {
 // maxChecks is how many results of link checks are cached, enough for all links of some projects.
 const maxChecks = 200
 
-// check returns the findings about what does not fit between two states. The findings for stored states are computed
-// once.
+// check returns the findings about mismatches between the states of two models. The findings for stored states are
+// computed once.
 func (k *composedViews) check(own, linked *projections.View, l state.ModelLink,
 	place state.Transform) []federation.Finding {
 	if own.Hash == (eventstore.Hash{}) || linked.Hash == (eventstore.Hash{}) {

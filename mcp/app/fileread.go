@@ -61,8 +61,8 @@ func (r *fileReader) placeOfFile(name string) string {
 	return filepath.Join(own, name)
 }
 
-// ReadFile reads a file of at most most bytes that a caller names by its path or address. Each admit function may
-// refuse the file by its size.
+// ReadFile reads a file that a caller names by its path or address, with no more bytes than most. Each admit function
+// may refuse the file by its size.
 func (b *Backend) ReadFile(ctx context.Context, c *mcp.Call, name string, most int64,
 	admit ...func(size int64) error) ([]byte, error) {
 	data, err := b.readUnbound(ctx, c, name, most, admit...)
@@ -111,8 +111,8 @@ func (r *fileReader) readPath(name string, most int64, admit ...func(size int64)
 	return data, err
 }
 
-// ReadWithin reads a file of at most most bytes, and stops there even if the file grows meanwhile. A device or a pipe
-// is refused, because it has no end.
+// ReadWithin reads a file with no more bytes than most, and stops there even if the file grows meanwhile. A device or a
+// pipe is refused, because it has no end.
 func ReadWithin(path string, most int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -25,8 +25,8 @@ func ReadsWhole(p mcp.Principal, branch string) bool {
 	return may && !scope.Bounded() && scope.AllowsBranch(branch)
 }
 
-// fileReader decides which files exist for a principal that names files by their paths. Every tool that reads or lists
-// such files uses it.
+// fileReader decides which files a principal can read by their paths. Every tool that reads or lists such files uses
+// it.
 type fileReader struct {
 	backend   *Backend
 	principal mcp.Principal
@@ -49,9 +49,9 @@ func (b *Backend) Reader(ctx context.Context, p mcp.Principal) (*fileReader, err
 	return &fileReader{b, p, realFolder(b.OutDir), hidden}, nil
 }
 
-// permits reports whether the principal may read in the folder of a path, whose symbolic links have been resolved.
-// These are the principal's own files and the folders that the operator allows by --in. If such a folder contains the
-// output folder, the files of others there stay closed.
+// permits reports whether the principal may read the folder of a path, whose symbolic links have been resolved. The
+// principal may read its own folder and the folders that the operator allows by --in. An allowed folder that contains
+// the output folder does not open the files of other principals there.
 func (r *fileReader) permits(path string) bool {
 	if within(r.out, path) {
 		relative, err := filepath.Rel(r.out, path)

@@ -268,8 +268,8 @@ func roomForUpload(folder string, now time.Time) error {
 	return nil
 }
 
-// cutOff reports whether a file was left incomplete by a server that was killed while it received the file: a part that
-// is no longer written, or a file without a description. Nothing refers to such a file.
+// cutOff reports whether a server was killed while it received the file. Such a file is an old part file, or an old
+// content without a description, and nothing refers to it.
 func cutOff(folder string, info fs.FileInfo, now time.Time) bool {
 	if now.Sub(info.ModTime()) <= UnfinishedAge || filepath.Ext(info.Name()) == uploadMeta {
 		return false
@@ -298,7 +298,7 @@ func (b *Backend) OpenUpload(p mcp.Principal, id string) (File, *os.File, error)
 	return f.File, content, err
 }
 
-// readNamed reads a file of at most most bytes that a caller names by its address.
+// readNamed reads a file that a caller names by its address, with no more bytes than most.
 func (b *Backend) readNamed(ctx context.Context, c *mcp.Call, name string, most int64,
 	admit ...func(size int64) error) ([]byte, error) {
 	f, content, err := b.OpenFile(ctx, c.Principal, strings.TrimPrefix(name, FileScheme))

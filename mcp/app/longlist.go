@@ -19,7 +19,7 @@ import (
 // for a reason of 4,000 characters with six bytes each.
 const LongListBytes = 8_000
 
-// LongList is a list within a value of which the reply shows only a part.
+// LongList describes a list within a value if the reply shows only a part of the list.
 type LongList struct {
 	Pointer string `json:"pointer" jsonschema:"JSON pointer of the list in the value"`
 	From    int    `json:"from" jsonschema:"index of the first item told"`
@@ -183,11 +183,11 @@ func PageOfValues(values []PagedValue, p *Page) (told []LongList, paging PartPag
 	return told, paging, nil
 }
 
-// ListPageBytes is the space in bytes that a page of long lists may take: what a reply has left beside an element and
-// the property sets of most elements.
+// ListPageBytes is the space in bytes that a page of long lists may take. It fits in a reply beside an element and the
+// property sets of most elements.
 const ListPageBytes = 2 * LongListBytes
 
-// PartPaging is the Paging of lists that only few elements have.
+// PartPaging is a Paging whose fields are omitted if they are empty, because only few elements have long lists.
 type PartPaging struct {
 	Total      int    `json:"total,omitempty" jsonschema:"parts, or items of long_lists"`
 	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more of these follow: call again with this cursor"`

@@ -167,8 +167,8 @@ func StoredAs(preview *projections.View, events []state.Event, stored []eventsto
 	return v
 }
 
-// Appending makes an outcome append events to a branch, after which its state is stored, together with the other
-// appends. It does nothing if there are no events.
+// Appending makes an outcome append events to a branch, together with the other appends. stored is the state of the
+// branch after the events, or nil. Without events Appending does nothing.
 func (b *Backend) Appending(out *mcp.Outcome, events eventstore.Append, stored *projections.View,
 	others ...eventstore.Append) {
 	if len(events.Events) == 0 {
@@ -215,8 +215,8 @@ func MetaOf(c *mcp.Call, base uint64) projections.Meta {
 	return meta
 }
 
-// VerifyState checks the resulting state against the events before anything is reported or written. A success that did
-// something else than asked is the worst failure.
+// VerifyState checks the resulting state against the events before anything is reported or written, because the worst
+// failure is to report success for a change that was not asked for.
 func VerifyState(m *state.Model, events []state.Event) error {
 	gone := map[state.ID]bool{}
 	hosts := map[state.ID]state.ID{}

@@ -141,8 +141,8 @@ func (r Reader) Touched(ctx context.Context, before, after *projections.View) ([
 	return r.Backend.Live.Touched(ctx, before, after)
 }
 
-// DifferenceOf compares two states that differ at most in the touched elements and definitions. If more than most of
-// them differ, it omits the derived effects.
+// DifferenceOf compares two states that differ at most in the touched elements and definitions. If the number of
+// differences exceeds most, it omits the derived effects.
 func DifferenceOf(ctx context.Context, before, after *projections.View, touched []state.ID,
 	most int) (Difference, error) {
 	if direct := merge.Diff(before.Model, after.Model, touched); direct.Len() > most {

@@ -15,8 +15,8 @@ import (
 // lookup gives the same result as for a missing element.
 func veiled(id state.ID) state.ID { return state.DeriveID("veiled "+string(id), 0) }
 
-// unveiling returns a replacer that puts the ids and names that a caller gave back in place of their substitutes. It
-// serves JSON if inJSON is set, otherwise plain text, in which the ids and names may be in quotes.
+// unveiling returns a replacer that turns the substitutes (veiled) back into the ids and names that a caller gave. With
+// inJSON it is for JSON, otherwise for plain text, where a substitute may be in quotes.
 func unveiling(given []string, inJSON bool) *strings.Replacer {
 	var pairs []string
 	for _, said := range given {
@@ -31,7 +31,7 @@ func unveiling(given []string, inJSON bool) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// Unveil returns an error with the ids and names that the caller gave.
+// Unveil returns an error in which the ids and names that the caller gave replace their substitutes.
 func Unveil(err error, given []string) error {
 	e, ok := errors.AsType[*state.Error](err)
 	if !ok {

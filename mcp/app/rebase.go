@@ -44,8 +44,8 @@ func (b *Backend) CheckExpected(ctx context.Context, c *mcp.Call, v *projections
 	return s, err
 }
 
-// checkDecided returns an error if a change writes or depends on something that others have changed since. Other
-// changes of others do not matter, because the result is the same as if the call had come a moment later.
+// checkDecided returns an error if a change writes or depends on something that others have changed since. Unrelated
+// changes of others do not matter, because a call made a moment later would have the same result.
 func (s *since) checkDecided(v *projections.View, decision change.Decision) error {
 	overlap, found := merge.FindOverlap(decision.After, decision.Events, s.events)
 	if !found {

@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// listeners holds the lists to which clients have subscribed, with the last content of each list for each model. A
-// change is reported only for lists whose content differs since. Nobody thus learns of a change that they may not see,
-// and a caller who loses access to a model is notified once.
+// listeners holds the lists to which clients have subscribed, with the last known content of each list for each model.
+// A client is notified only if the content of its list has changed. It therefore learns nothing about changes that it
+// may not see, and a caller who loses access to a model is notified once.
 type listeners struct {
 	mu  sync.Mutex
 	all map[string]*Listener // by the key of the list

@@ -52,8 +52,8 @@ func (d *Done) roomWarnings() []change.Warning {
 	return out
 }
 
-// opensKnown reports whether the decision itself already reports that a room is left open. It does so for the deletion
-// of a wall and for a change of the room.
+// opensKnown reports whether the decision itself already warns that a room is left open, as it does if a wall is
+// deleted or the room is changed.
 func (d *Done) opensKnown(room state.ID) bool {
 	_, changed := d.changes[room]
 	return changed || slices.Contains(d.unbounded, room)
@@ -92,7 +92,7 @@ func roomsOver(v *projections.View, room state.ID, shape room.RoomShape) []state
 	return out
 }
 
-// overlapping returns the warning that some rooms occupy the place of the first of them.
+// overlapping returns the warning that some rooms occupy the same place.
 func (d *Done) overlapping(rooms []state.ID) change.Warning {
 	slices.SortFunc(rooms, d.compare)
 	shown := rooms[:min(len(rooms), roomsNamed)]

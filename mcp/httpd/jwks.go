@@ -20,7 +20,7 @@ const (
 	leastKeysCache   = 10 * time.Second
 	unknownKeyAfter  = 30 * time.Second // minimum interval between requests to the provider for unknown keys
 	maxKeySetBytes   = 1 << 20
-	// staleCaches is how many more cache times old keys stay valid while the provider does not answer.
+	// staleCaches is how many further cache times old keys remain valid if the provider does not answer.
 	staleCaches = 1
 )
 

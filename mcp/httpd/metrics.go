@@ -86,7 +86,7 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4, Timeout: 2 * readyBound})
 }
 
-// count counts a request and, if it was one, the tool call.
+// count counts a request, and the tool call if the request was one.
 func (m *metrics) count(r *http.Request, l *line, status int, took time.Duration) {
 	m.requests.WithLabelValues(pathLabel(r.URL.Path), strconv.Itoa(status)).Inc()
 	if !l.spoke || l.seen.Tool == "" {

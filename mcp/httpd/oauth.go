@@ -307,7 +307,7 @@ func (o *oauth) refusalOf(err error) error {
 }
 
 // unknownKey returns the refusal of a token that names a key which the provider does not have. It is logged at most
-// once per interval in which the provider is asked.
+// once in unknownKeyAfter.
 func (o *oauth) unknownKey() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

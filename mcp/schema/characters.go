@@ -87,8 +87,8 @@ func characterIssues(value any, s *jsonschema.Schema, at []string, found []Issue
 	return found
 }
 
-// saysNothing reports whether a schema sets no sizes for a value. This is so if there is no schema, or for the items
-// and members of a value of any type, whose schema only forbids null (bound).
+// saysNothing reports whether a schema sets no limit on the size of a value. It is true without a schema. It is also
+// true for the items and members of a value of any type, whose schema only forbids null (bound).
 func saysNothing(s *jsonschema.Schema) bool { return s == nil || s.Not != nil }
 
 // admitsAny reports whether a schema is that of anyValue.

@@ -20,12 +20,12 @@ type Described interface{ JSONSchema() string }
 
 // ForInput derives the schema of a tool's arguments from its argument struct. Fields without omitempty are required,
 // required strings must not be empty, and unknown names and null are refused. Fields tagged input:"-" are not
-// arguments. They are parameters that only modify_parameter sets, because every argument takes space in the client's
-// context. Texts and lists have the limits of bounds.go.
+// arguments. They are parameters that only modify_parameter can set: as arguments they would take space in the context
+// of every client. Texts and lists have the limits of bounds.go.
 //
-// words describe, by name, the arguments without a description of their own. every lists texts that a tool takes in
-// addition to those of its struct. They have the limits for their names and no descriptions, because the server's
-// instructions describe them once.
+// words gives, by name, the descriptions of arguments whose fields have none. every names further arguments, of type
+// string, that are added if the struct lacks them. These get the limits for their names but no description, because the
+// server's instructions describe them once.
 func ForInput(t reflect.Type, words map[string]string, every ...string) (json.RawMessage, error) {
 	left := hidden(t)
 	s, err := derive(t, func(s *jsonschema.Schema) {

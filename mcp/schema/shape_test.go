@@ -62,8 +62,8 @@ func TestShapeAcceptsTheOrdinary(t *testing.T) {
 	}
 }
 
-// TestShapeAcceptsNothingElse checks that the library accepts every document that a shape accepts. The documents differ
-// from ordinary ones in one or two changes, with which they still conform or just do not.
+// TestShapeAcceptsNothingElse checks that the library accepts every document that a shape accepts. The documents are
+// ordinary ones with up to two random changes, so that some of them just conform and others just do not.
 func TestShapeAcceptsNothingElse(t *testing.T) {
 	validators := shaped(t)
 	tokens := []string{`"`, `{`, `}`, `[`, `]`, `,`, `:`, `null`, `true`, `0`, `1`, `-`, `.`, `e5`, `1e999`,

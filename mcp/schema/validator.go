@@ -109,7 +109,7 @@ func (d *Document) ordinary() bool {
 	return d.canonical != nil
 }
 
-// CheckParsed is Check for a document that is also used otherwise.
+// CheckParsed is Check for a Document, which the caller can use for other purposes without parsing it again.
 func (v *Validator) CheckParsed(d *Document) []Issue {
 	if v.shape.accepts(d.text) {
 		return nil

@@ -10,13 +10,13 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// refusal is a property of a tool that some client, or the provider of its model, is known to refuse. source is where
-// that was reported. Because of one such tool, some of them ignore the whole list and others refuse every request.
+// refusal is a property of a tool that some client, or the provider of its model, is known to refuse. source names the
+// report of that. Because of one such tool, some clients ignore the whole list and others refuse every request.
 type refusal struct {
 	what   string
 	source string
-	// at reports whether a schema has the property. It is called with the schema of the whole arguments, at an empty
-	// path, and with all schemas within.
+	// at reports whether a schema has the property. It is called for the schema of all arguments, with path "", and for
+	// every schema within it.
 	at func(path string, schema map[string]any) bool
 }
 

@@ -125,8 +125,8 @@ func TestARunsMergeIsDecidedAnew(t *testing.T) {
 	}
 }
 
-// TestAnImportMakesWhatTakesAPerson checks an agent whose new elements need approval. It can import none by itself,
-// neither into a model nor into a new one, however few they are.
+// TestAnImportMakesWhatTakesAPerson checks an agent whose new elements need approval. It cannot import without
+// approval, however few elements the file has, neither into an existing model nor as a new one.
 func TestAnImportMakesWhatTakesAPerson(t *testing.T) {
 	e := newEstateOf(t, 23, 1)
 	e.ok("export_ifc", `{"schema":"IFC4","file_name":"received.ifc"}`)

@@ -62,8 +62,8 @@ func TestWhoApprovesReadsWhatChecksFindOfAChange(t *testing.T) {
 	}
 }
 
-// TestAFindingMoreIsAnotherEffect checks that a finding that the repeated call adds, but the requested call did not, is
-// another effect.
+// TestAFindingMoreIsAnotherEffect checks that a repeated call with a new finding has another effect than the requested
+// call, so that the request goes back.
 func TestAFindingMoreIsAnotherEffect(t *testing.T) {
 	o := newOffice(t)
 	o.open(helper("element.created"))

@@ -494,7 +494,8 @@ func TestUndoTool(t *testing.T) {
 	before := o.stateHash("main", "")
 	o.ok("modify_parameter", `{"element_id":"$south","parameter_name":"height","value":3000}`)
 	done := o.ok("undo", `{"reasoning":"too high"}`)
-	// The hall is derived: it is as high as its lowest walls, of which the south one is named if its id comes first.
+	// The hall also changes, because it is as high as its lowest walls. The south wall determines its height if the id
+	// of the south wall comes first.
 	if done.at("counts", "modified").number() != 1 || o.stateHash("main", "") != before {
 		t.Errorf("undone: %v", done.value)
 	}

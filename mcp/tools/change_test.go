@@ -55,8 +55,8 @@ func TestChangesNameWhatTheyReach(t *testing.T) {
 	}
 }
 
-// TestChangesNameWhatIsConnectedOrSetFree checks that the relations change of segments that a new run is connected to,
-// and of those whose port a deletion leaves open.
+// TestChangesNameWhatIsConnectedOrSetFree checks that a reply lists segments whose relations change. The segment that a
+// new run is connected to must be listed, and the segments whose ports become free when a fitting is deleted.
 func TestChangesNameWhatIsConnectedOrSetFree(t *testing.T) {
 	o := newOffice(t)
 	run := `{"level_id":"$ground","system":"pipe","name":%q,"path":%s,"profile":{"shape":"circle","diameter":50}}`

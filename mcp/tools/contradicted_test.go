@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestPropertiesThatContradictAChangeAreNamed checks the warnings of a window with a new type and of one with a new
-// width. They name the properties that contain the old type, other values than the new type has, or the old width as a
-// number. Properties that the same change sets are left out.
+// TestPropertiesThatContradictAChangeAreNamed checks the warnings for a window with a new type and for a window with a
+// new width. They name the properties that still contain the old type, the old width as a number, or a value that
+// differs from the new type's value. Properties that the same change sets are left out.
 func TestPropertiesThatContradictAChangeAreNamed(t *testing.T) {
 	o := newOffice(t)
 	o.make("old", "define_type", `{"category":"window","name":"M_Fixed: 900x1200","properties":{"Data":{"Maker":"A"}}}`)

@@ -82,7 +82,7 @@ func TestADeliveryOfRandomEdits(t *testing.T) {
 		edit.do(o, n)
 		want[edit.kind]++
 	}
-	// meanwhile, here: walls that the delivery leaves alone
+	// Meanwhile somebody changes walls in the project that the delivery does not change.
 	for n := edits; n < edits+10; n++ {
 		o.ok("modify_parameter", `{"model_id":"$project","element_id":"W%d","parameter_name":"height","value":2500}`, n)
 	}

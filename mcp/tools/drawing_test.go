@@ -79,8 +79,8 @@ func TestDrawingWhatChanged(t *testing.T) {
 	}
 }
 
-// TestSheetOfWhatChanged checks that a view of a sheet that is compared with an earlier revision has its colours, and
-// the one beside it has none.
+// TestSheetOfWhatChanged checks a sheet with two views, of which one is compared with an earlier revision. Only that
+// view has the colours of the comparison.
 func TestSheetOfWhatChanged(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")

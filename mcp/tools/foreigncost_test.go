@@ -60,9 +60,9 @@ func (s *countingStore) Streams(ctx context.Context, prefix string) ([]eventstor
 	return s.Store.Streams(ctx, prefix)
 }
 
-// TestAForeignModelCostsWhatAMissingOneDoes makes a call of every tool with a model of another user, which has a
-// history and shares, and with a missing one. The store gets as many queries and returns as many events. These are
-// counted and not timed, after a first call of each, which fills the caches of the process.
+// TestAForeignModelCostsWhatAMissingOneDoes calls every tool with a model of another user, which has a history and
+// shares, and with a missing model. In both cases the store must get as many queries and return as many events. The
+// test counts them instead of measuring time, after a first call of each tool that fills the caches of the process.
 func TestAForeignModelCostsWhatAMissingOneDoes(t *testing.T) {
 	store := &countingStore{Store: memory.New()}
 	b := &app.Backend{Store: store, Live: projections.NewLive(store), OutDir: t.TempDir(), Version: "test"}

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// TestARepetitionBesideItsFirstCall makes the same call with a key many times at once, in two processes. Each gets the
-// result of the first, even if the result would be a reason to refuse the others.
+// TestARepetitionBesideItsFirstCall makes the same call with one key many times at once, in two processes. Each must
+// get the result of the first call, even if after that result a call without the key would be refused.
 func TestARepetitionBesideItsFirstCall(t *testing.T) {
 	o := newOffice(t)
 	other := *o

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/model"
 )
 
-// TestRowComposesTheArgumentsOfAnOperation checks that one row makes an operation a tool: its arguments are the
-// operation's fields and those of all changes.
+// TestRowComposesTheArgumentsOfAnOperation checks that one row makes an operation a tool. The tool's arguments must be
+// the fields of the operation and the arguments common to all changes.
 func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
 	r := model.Row[change.CreateLevel](model.New(&app.Backend{}), mcp.Tool{Name: "create_toy", Operation: mcp.OpCreate})
 	text, err := schema.ForInput(reflect.TypeOf(r.Tool.Input), nil)

@@ -53,7 +53,7 @@ func TestMatrixOfToolsAndPermissions(t *testing.T) {
 	}
 }
 
-// permitting returns the permissions that each suffice alone for a tool not to be refused for its own permission.
+// permitting returns the permissions with which a caller may call a tool, each tried without any other permission.
 func permitting(t *testing.T, s *mcp.Server, e *mcp.Entry) []string {
 	t.Helper()
 	arguments, err := surfacetest.Least(e.InputSchema)

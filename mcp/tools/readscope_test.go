@@ -29,7 +29,7 @@ func told(t *testing.T, e mcp.Envelope) string {
 // perCall matches what differs between two replies to the same call: ids of events and tasks, hashes and times.
 var perCall = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64}|\d{4}-\d\d-\d\dT[0-9:.]+Z`)
 
-// alike returns a reply without what differs from call to call, and without the requested id or name.
+// alike returns a reply without the parts that differ from call to call, and without the requested id or name.
 func alike(reply, asked string) string {
 	return perCall.ReplaceAllString(strings.ReplaceAll(reply, asked, "ASKED"), "-")
 }

@@ -18,9 +18,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// TestAShareFullOfUploadsIsAFullStorage checks the refusal of a caller who has used up the share of uploaded files. It
-// reports a full storage, and when the oldest file expires. This is no rate limit, and repeating the call does not help
-// before.
+// TestAShareFullOfUploadsIsAFullStorage checks the refusal of a caller who has used up the share of uploaded files. The
+// error is STORAGE_FULL, which is not retryable, and states when the oldest file expires.
 func TestAShareFullOfUploadsIsAFullStorage(t *testing.T) {
 	b := &app.Backend{UploadDir: t.TempDir()}
 	now := time.Now()

@@ -129,7 +129,7 @@ func (o *office) issues() (string, error) {
 }
 
 // TestViewsAreNotToldToWhoReadsAPart checks that a caller who may read only a part of a model does not see its views,
-// which lie in no part.
+// because a view belongs to no part.
 func TestViewsAreNotToldToWhoReadsAPart(t *testing.T) {
 	o := kept(t)
 	o.open(readingWithin("local", mcp.Scope{Levels: []string{o.id["ground"]}}))

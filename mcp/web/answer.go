@@ -72,7 +72,7 @@ func (s *Server) refuse(w http.ResponseWriter, who mcp.Principal, err error) {
 	answerStatus(w, status, out)
 }
 
-// statuses maps codes to HTTP statuses, where the status for the hundred of the code does not fit.
+// statuses maps codes to HTTP statuses, for codes whose status differs from the usual one of their hundred.
 var statuses = map[state.Code]int{
 	state.ApprovalRequired: http.StatusConflict, state.RateLimited: http.StatusTooManyRequests,
 	state.NotFound: http.StatusNotFound, state.Internal: http.StatusInternalServerError,

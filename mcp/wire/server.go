@@ -60,7 +60,7 @@ type Options struct {
 	Name, Title, Version, Instructions string
 
 	Tools []Tool
-	// Unserved returns a hint at what serves a tool that Tools lacks, or "".
+	// Unserved returns a hint at the server that has a tool which is not in Tools, or "" if there is none.
 	Unserved func(tool string) string
 	// Unknown is called for a call of a tool that does not exist, before the client gets the error; nil means no call.
 	Unknown func(ctx context.Context, tool string, arguments json.RawMessage)

@@ -55,8 +55,8 @@ func (b *Backend) FindingsForked(ctx context.Context, c *mcp.Call, v *projection
 	return model.Saying(v.ModelID, events), nil
 }
 
-// approvesBy reports whether whoever is behind a merge may approve all findings on the target branch. The merge of a
-// caller who is no person is approved by a person with that permission.
+// approvesBy reports whether the person who decides about a merge may approve all findings on the target branch. A
+// merge by an agent or a service is approved by a person with that permission.
 func approvesBy(c *mcp.Call, branch string) bool {
 	if c.Principal.Kind != mcp.KindHuman {
 		return true

@@ -184,8 +184,8 @@ func shapeIn(v *projections.View) func(state.ID) string {
 	}
 }
 
-// shapeBytes is the length of the name of a shape before it is written in hexadecimal: 64 bits, so that an element that
-// was changed a million times has had two equal names with a probability of 1 in 10^7.
+// shapeBytes is the length of the name of a shape in bytes, before it is written in hexadecimal. With 64 bits, two of a
+// million shapes of an element have the same name with a probability of 1 in 10^7.
 const shapeBytes = 8
 
 // clashSummary holds the counts of a run that are recorded beside its findings.

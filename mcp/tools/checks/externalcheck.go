@@ -200,8 +200,8 @@ func externalPage(c *mcp.Call, model string, run *validation.Run, found *validat
 }
 
 // readExternal returns the findings in a program's answer, and a summary of the rest. A line that is a JSON object with
-// a message is a finding. If the exit status reports findings but no line is one, the end of the output becomes the one
-// finding.
+// a message is a finding. If the exit status reports findings but no line is a finding, the end of the output becomes
+// the only finding.
 func readExternal(v *projections.View, name string, r *external.Result) ([]externalFinding, externalSummary) {
 	findings, rest, keys := []externalFinding{}, []string{}, map[string]int{}
 	var not []string

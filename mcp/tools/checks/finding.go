@@ -139,7 +139,7 @@ type findingsUpdated struct {
 	Events   []app.EventRef  `json:"events" jsonschema:"the first"`
 }
 
-// findingsBytes is the share of a reply that the list of findings may take, and again the list of events.
+// findingsBytes is the share of a reply, in bytes, for the list of findings, and also for the list of events.
 const findingsBytes = 3_000
 
 type findingChange struct {

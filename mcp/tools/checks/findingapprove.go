@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// mayApprove refuses an approval of findings if the caller may not APPROVE on the branch, or not the elements of the
-// findings. A finding lies in a scope if all its elements do, in their current state.
+// mayApprove refuses an approval of findings if the caller may not APPROVE on the branch, or if a finding lies outside
+// the scope of APPROVE. A finding lies in the scope if all its elements do, in their current state.
 func (r *Validations) mayApprove(ctx context.Context, c *mcp.Call, v *projections.View, record *validation.Record,
 	keys []string) error {
 	scope, ok := c.Principal.Scope(mcp.OpApprove)

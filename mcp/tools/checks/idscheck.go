@@ -106,8 +106,8 @@ func (b *Backend) checkIDS(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	return outcome, nil
 }
 
-// changedIDS stores the state of model and document in the page. It warns if the page before was of another file or
-// document, because the pages are then not of one list.
+// changedIDS stores the state of model and document in the page. It warns if the file or the document has changed since
+// the previous page, because the pages then belong to different lists.
 func changedIDS(p *app.Page, a checkIDS, model *idsModel, document [sha256.Size]byte) (out []mcp.Warning) {
 	files := binary.BigEndian.Uint64(document[:])
 	if p.Resumed && p.Revision != model.state {

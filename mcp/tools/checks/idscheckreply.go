@@ -78,8 +78,8 @@ type idsFailure struct {
 	check.Failure
 }
 
-// room returns the size that a list item counts with. A list may take three quarters of a reply of 40 kB, because the
-// verdict and the warnings take the rest.
+// room returns the size to count for a list item. It is larger than the item, so that a list takes three quarters of a
+// reply of 40 kB and leaves the rest for the verdict and the warnings.
 func room[T any](item T) int { return app.BytesOf(item) * 4 / 3 }
 
 // fill adds the page of the list that the call asks for.

@@ -199,7 +199,8 @@ func together(edits []tables.Edit) []sameEdit {
 	return out
 }
 
-// atCell adds to an error the cell that it comes from, the first one with its value, and that nothing was changed.
+// atCell adds to an error the row and column of the edit, which is the first of its group, and the statement that
+// nothing was changed.
 func atCell(err error, e tables.Edit) error {
 	return modelstate.Errorf(modelstate.CodeOf(err), "row %d, column %s: %w; nothing was changed", e.Row, e.Column,
 		err).

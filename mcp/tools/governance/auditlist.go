@@ -122,8 +122,8 @@ func (b *Backend) listAudit(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// callsBefore returns how many calls are on the earlier pages: none of them is older than the last call of the page
-// before.
+// callsBefore returns how many calls the earlier pages list. These are the calls that are not older than the last call
+// of the previous page.
 func callsBefore(all []mcp.AuditedCall, at auditPlace) int {
 	if at.last.IsZero() {
 		return 0

@@ -124,7 +124,8 @@ func (b *Backend) verifyReadable(ctx context.Context, c *mcp.Call, model,
 // server.
 const commonRecord = "record"
 
-// commonFaults returns one report that a stream common to all models is damaged, or none if told has it already.
+// commonFaults returns one report that a stream common to all models is damaged, or nothing if told already contains
+// such a report.
 func commonFaults(told []projections.StreamReport, damaged projections.StreamReport) []projections.StreamReport {
 	if slices.ContainsFunc(told, func(r projections.StreamReport) bool {
 		return r.Stream == commonRecord

@@ -106,8 +106,8 @@ func SettingReference() string {
 	return b.String()
 }
 
-// check refuses a model or branch that the call names and the caller may not see. Settings are of the whole store, so
-// the call need not name any.
+// check refuses a model or branch that the caller may not see. The call need not name any, because settings apply to
+// the whole store.
 func (r *configuration) check(ctx context.Context, c *mcp.Call, a *configSet) error {
 	if a.ModelID == "" && a.Branch == "" {
 		return nil

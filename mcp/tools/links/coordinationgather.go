@@ -197,7 +197,8 @@ func (g *gathering) deliveredAt(ctx context.Context, l validation.Linked) (app.D
 	return d, ok, err
 }
 
-// clashes returns the clashes of the run and the resolved ones of the run before, ordered by their fate.
+// clashes returns the clashes of the run: new ones first, then open ones. The clashes of the previous run that could
+// not be judged or were resolved follow.
 func (g *gathering) clashes(ctx context.Context) ([]coordination.Clash, error) {
 	fates := map[string]coordination.Fate{}
 	findings := map[string]validation.Finding{}

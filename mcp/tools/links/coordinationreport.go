@@ -210,7 +210,8 @@ func coordinationDataOf(r *coordination.Report, g *gathering) *coordinationData 
 	return out
 }
 
-// The shares of a reply, in bytes: of the models, and of the pairs and the parties each.
+// The shares of a reply, in bytes: modelBytes for the list of models, pairBytes for each of the lists of pairs and
+// parties.
 const (
 	modelBytes = 16_000
 	pairBytes  = 8_000

@@ -172,8 +172,8 @@ func (b *Backend) eventsMeant(ctx context.Context, v *projections.View, wanted e
 	}), nil
 }
 
-// readThrough is how many events that do not match are read to reach the next one that does: one query of the store
-// costs as much as reading some twenty events.
+// readThrough is how many events that do not match are read on the way to the next matching event. A new query of the
+// store would cost as much as reading some twenty events.
 const readThrough = 20
 
 // those fills the list with the page's part of the given revisions.

@@ -94,7 +94,8 @@ var (
 	clashed = narrowed{"HostID", reflect.TypeFor[state.ID]()}
 )
 
-// inPlaceOf holds, for each such field, the argument that can replace it and the tag that makes the field optional.
+// inPlaceOf holds, for queried and clashed, the argument that can replace the field, and the tag that makes the field
+// optional.
 var inPlaceOf = map[narrowed]struct {
 	optional reflect.StructTag
 	field    reflect.StructField

@@ -205,7 +205,8 @@ func (b *Backend) takenBack(ctx context.Context, v *projections.View, first, las
 	return out, err
 }
 
-// checkUndoable refuses to undo a change of the model's information, because that is no state of elements.
+// checkUndoable refuses to undo a change of the model's information, because that information is not part of an
+// element.
 func (b *Backend) checkUndoable(ctx context.Context, v *projections.View, first, last uint64) error {
 	return b.Live.Events(ctx, v.ModelID, v.Branch, first, last, func(_ eventstore.Recorded, e state.Event) error {
 		set, is := e.(*state.ModelInfoSet)

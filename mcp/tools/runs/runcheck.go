@@ -188,7 +188,8 @@ func pass(r *runs.CheckResult, gate runs.Gate) {
 // countedFixes bounds for how many findings a report counts the available fixes.
 const countedFixes = 1000
 
-// undecided reports whether the summary of a check names parts that were not checked, or nothing could be checked.
+// undecided reports whether the summary of a check names parts that were not checked, or shows that nothing could be
+// checked.
 func undecided(summary json.RawMessage) bool {
 	var s struct {
 		Verdict rules.Verdict `json:"verdict"`

@@ -16,8 +16,8 @@ const unnamedMessage = "it is about the base of the run, a branch that you may n
 const branchesTool = "create_branch"
 
 // toldRun returns a run as the caller may see it. A caller may be able to read the run's branch but not its base. Such
-// a caller does not see the name and revision of the base, nor messages about it. The owner's steps and their reasons
-// are of the run's branch.
+// a caller does not see the name and revision of the base, nor messages about it. The steps and their reasons stay,
+// because they belong to the run's branch.
 func toldRun(to mcp.Principal, r *runs.Run) *runs.Run {
 	if to.ReadsBranch(r.Config.Base) {
 		return r

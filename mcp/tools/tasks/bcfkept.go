@@ -65,7 +65,8 @@ func (x *Exchanged) AddDocument(d bcf.Document) {
 	x.KeptDocuments = append(x.KeptDocuments, d)
 }
 
-// Keep adds the bytes of a topic to those to store, and returns the name of the topic.
+// Keep adds the stored form of a topic, with its pictures and documents, to the bytes to store. It returns the name
+// under which Exchange finds the topic.
 func (x *Exchanged) Keep(all Blobs) string {
 	k := keptTopic{Topic: x.Topic, Snapshots: map[int]string{}, Bitmaps: map[string]string{}}
 	k.Topic.Viewpoints = append([]bcf.Viewpoint{}, x.Viewpoints...)

@@ -1,5 +1,5 @@
-// Package static holds the page as it is served: what mcp/web/build.sh makes of the sources in mcp/web/ui. The files
-// are committed, so that the program is built without Node; make verify holds them against the sources.
+// Package static holds the page as it is served, which mcp/web/build.sh makes of the sources in mcp/web/ui. The files
+// are committed, so that the program is built without Node; make verify compares them with the sources.
 package static
 
 import "embed"
