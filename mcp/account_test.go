@@ -70,8 +70,8 @@ func TestAccountsAreReadAsTheyWereWritten(t *testing.T) {
 	})
 }
 
-// TestAnAccountOutlivesAWriteThatEndsHalfway checks that a half-finished write, even the first one, counts as a call,
-// and that it is reported. Accounts of an older build are still counted.
+// TestAnAccountOutlivesAWriteThatEndsHalfway checks that a half-finished write counts as a call and is reported, even
+// if it is the first write. An account of an older build must keep its count.
 func TestAnAccountOutlivesAWriteThatEndsHalfway(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -185,8 +185,8 @@ func TestADamagedAccountIsRefused(t *testing.T) {
 	}
 }
 
-// TestAnAccountThatWasSetBack damages one place of an account. A new process counts at least what was counted before,
-// and a running process detects that the file was set back.
+// TestAnAccountThatWasSetBack damages one place of an account. A new process must not count less than before the
+// damage. If the file is set back to an older content, a running process must detect that.
 func TestAnAccountThatWasSetBack(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

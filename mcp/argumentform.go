@@ -206,7 +206,8 @@ func (n *argumentNode) evidence(text string) map[string]any {
 	return nil
 }
 
-// understandMembers replaces members that callers often give by those of the schema.
+// understandMembers replaces members that the schema lacks but callers often use by the members that they mean, and
+// returns the replacements as phrases.
 func (n *argumentNode) understandMembers(given map[string]any) (taken []string) {
 	return slices.Concat(n.understandFilter(given), n.understandLine(given), n.understandView(given),
 		n.understandKind(given))

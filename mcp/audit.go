@@ -340,8 +340,7 @@ func (r *recorder) flushOnce(ctx context.Context) (all, withdrawn bool) {
 	}
 }
 
-// part returns an append of records. The order of the server's goroutines does not matter, because the records are
-// numbered.
+// part returns an append of records. The records may be stored in any order, because they are numbered.
 func (r *recorder) part(events []eventstore.Event) eventstore.Append {
 	return eventstore.Append{Stream: r.stream, Expected: eventstore.Any, Events: events}
 }

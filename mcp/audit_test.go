@@ -282,8 +282,8 @@ func TestNoAppendTakesTheRecordOfAnotherMutation(t *testing.T) {
 	wantTaken(0, ids[1], left.ID)
 }
 
-// TestACallWaitsForItsRecordOnTheWay checks that a call waits for a flush with its first record, and takes the record
-// back if it was not stored.
+// TestACallWaitsForItsRecordOnTheWay checks that a call waits for a flush that is writing its first record, and takes
+// the record back if it was not stored.
 func TestACallWaitsForItsRecordOnTheWay(t *testing.T) {
 	for _, stored := range []bool{true, false} {
 		gate := &gatedAppend{Store: memory.New(), stored: stored, began: make(chan bool), end: make(chan bool)}

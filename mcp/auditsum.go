@@ -25,7 +25,7 @@ type callsRefused struct {
 // The bounds on the cost of refused calls.
 const (
 	// refusedAlone is how many refused calls of one caller are recorded individually within a window. A caller who
-	// makes mistakes makes fewer, and this number does not fill a disk.
+	// merely makes mistakes does not reach this number, and so many records do not fill a disk.
 	refusedAlone  = 1000
 	refusedWindow = time.Minute
 	// sumInterval is how long calls are added to a sum before it is written.

@@ -67,7 +67,7 @@ type Shown struct {
 func (c *Call) Quotes() bool { return c.shown != nil }
 
 // Shown returns the seed of the ids in the approval or preview that the call quotes, for a model. It returns false if
-// the call quotes none or it does not exist.
+// the call quotes nothing, or quotes something that does not exist.
 func (c *Call) Shown(model string) (Shown, bool) {
 	if c.shown == nil {
 		return Shown{}, false

@@ -151,8 +151,8 @@ func (cc *chainCall) validateInput() error {
 	return nil
 }
 
-// makeHarmless replaces hidden characters that the schemas allow in texts, such as tags and zero-width spaces. For an
-// idempotency key the arguments still count as the original ones.
+// makeHarmless replaces hidden characters that the schemas allow in texts, such as tags and zero-width spaces. Calls
+// with an idempotency key are still compared by the original arguments.
 func (cc *chainCall) makeHarmless() {
 	plain, replaced := text.JSON(cc.call.Arguments)
 	if replaced == 0 {

@@ -97,8 +97,8 @@ func (cc *chainCall) invoker() invoker {
 	}
 }
 
-// invocable returns a tool of the whole table, because a process that serves one subject also executes runs of all
-// others.
+// invocable finds a tool in the whole table, even if this process does not serve it, because every process executes
+// runs with the tools of all subjects.
 func (s *Server) invocable(tool string) *Entry {
 	if s.config.Invocable != nil {
 		return s.config.Invocable.Find(tool)

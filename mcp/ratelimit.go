@@ -43,7 +43,7 @@ type rates struct {
 func newRates(dir string) *rates { return &rates{accounts: newAccounts(dir)} }
 
 // peopleRates enforces the rates of the settings for people, separately in each process and without a file. Their only
-// purpose is to stop an endless loop, which is one process.
+// purpose is to stop an endless loop, which runs in one process.
 type peopleRates struct {
 	mu       sync.Mutex
 	accounts map[string]*account // by identity
@@ -103,9 +103,9 @@ type charged struct {
 	limit, rate error // why the call is refused
 }
 
-// charge counts an operation and uses a token of a category's bucket, in one update of the account. Counting at once
-// prevents concurrent calls from passing together. operation false or category "" leaves out one of the two. A call
-// that is refused costs nothing.
+// charge counts an operation and uses a token of a category's bucket, in one update of the account, so that concurrent
+// calls cannot exceed a limit together. If operation is false, no operation is counted; if the category is "", no token
+// is used. A call that is refused costs nothing.
 func (r *rates) charge(ctx context.Context, s *settings.Settings, p Principal, operation bool, c Category,
 	now time.Time) (charged, error) {
 	var out charged

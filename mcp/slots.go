@@ -24,7 +24,7 @@ const patienceOfHeavy = 10 * time.Minute
 
 // slots bound the concurrent calls of one kind. A free slot goes to the user with the fewest slots; among several, to
 // the one who has waited longest since their last slot; and then to that user's first call. A user with a hundred
-// checks thus does not keep others from making one.
+// checks therefore cannot block the checks of other users.
 type slots struct {
 	most int
 

@@ -68,9 +68,9 @@ var synonyms = map[string][]string{
 var profileSynonyms = map[string]string{"height": "depth", "thickness": "wall_thickness"}
 
 // valueSynonyms maps other names to values of enumerations, in upper case and without separators. IFC4X3 or IFC 4.3
-// commonly means the schema of its second addendum, which is the ISO standard (ISO 16739-1:2024). IFC4 is that of its
-// second addendum with a technical corrigendum, and IFC2X3 that of TC1. A view that is only called isometric is the
-// default one.
+// commonly means the schema of its second addendum, which is the ISO standard (ISO 16739-1:2024). IFC4 means the schema
+// of its second addendum with a technical corrigendum, and IFC2X3 the schema with TC1. A view that is called only
+// isometric is seen from the default direction, the south-east.
 var valueSynonyms = map[string]string{
 	"IFC43": "IFC4X3_ADD2", "4X3": "IFC4X3_ADD2", "43": "IFC4X3_ADD2",
 	"IFC4X3ADD2": "IFC4X3_ADD2", "IFC43ADD2": "IFC4X3_ADD2", "IFC4320": "IFC4X3_ADD2", "4320": "IFC4X3_ADD2",

@@ -12,9 +12,9 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// ViewAt returns the branch of a view as it was at a revision, at an RFC 3339 time, or at a tag of that branch. An
-// empty at returns v itself. The error is NOT_FOUND for an unknown revision, time or tag, and ILLEGAL_STATE for a tag
-// of another branch.
+// ViewAt returns the branch of a view as it was at a revision, at an RFC 3339 time, or at a tag of that branch. If at
+// is empty, it returns v itself. The error is NOT_FOUND for an unknown revision, time or tag, and ILLEGAL_STATE for a
+// tag of another branch.
 func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at string) (*projections.View, error) {
 	if at == "" {
 		return v, nil

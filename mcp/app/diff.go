@@ -157,8 +157,8 @@ func mayBeLong(changes []state.Change) bool {
 // old and the new value of a polygon.
 const changesBytes = 2 * LongListBytes
 
-// ViewFor is StateOf for an argument with another name than at, so that an error names the right argument. The name of
-// the parent branch means the state at the fork, which is revision 0.
+// ViewFor is StateOf for an argument whose name is not at, so that an error names the right argument. The name of the
+// parent branch means the state at the fork, which is revision 0.
 func (b *Backend) ViewFor(ctx context.Context, c *mcp.Call, v *projections.View, argument,
 	at string) (*projections.View, error) {
 	past, err := b.StateOf(ctx, c, v, at)

@@ -179,8 +179,8 @@ func (b *Backend) federated(ctx context.Context, c *mcp.Call, v *projections.Vie
 	return out, nil
 }
 
-// chooseLinks returns the links that the names select, and whether they select the model itself. A link that the caller
-// may not know is included only if all models are asked for.
+// chooseLinks returns the links that the names select, and whether they select the model itself. A link to a model that
+// the caller may not read is included only if all models are asked for.
 func chooseLinks(states []LinkState, names []string) (chosen []LinkState, own bool, err error) {
 	for _, name := range names {
 		switch {
@@ -312,8 +312,8 @@ func idsIn(data any) []state.ID {
 	return out
 }
 
-// RefuseSince returns an error if a call with linked models asks for changes since an earlier state, because since
-// compares the model only with itself.
+// RefuseSince returns an error if a call with linked models asks for changes since an earlier state, because the
+// comparison covers only the model itself.
 func RefuseSince(c *mcp.Call, v *projections.View) error {
 	var a struct {
 		Since mcp.At `json:"since"`

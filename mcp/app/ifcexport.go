@@ -59,8 +59,8 @@ func OptionsOf(ctx context.Context, store eventstore.Store, v *projections.View,
 	}, nil
 }
 
-// ownerHistory returns who created and who last changed each element, and whether any were imported. It reads the log
-// of the branch and of its ancestors once.
+// ownerHistory returns who created and who last changed each element, and whether any element was imported. It reads
+// the log of the branch and of its ancestors once.
 func ownerHistory(ctx context.Context, store eventstore.Store,
 	v *projections.View) (owners map[state.ID]export.OwnerHistory, imported bool, err error) {
 	owners = make(map[state.ID]export.OwnerHistory, v.Model.Len())

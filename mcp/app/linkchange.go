@@ -44,7 +44,7 @@ func (b *Backend) readsLinked(ctx context.Context, p mcp.Principal, branch strin
 }
 
 // KnownConflicts hides details of conflicts about links to models that a principal may not read. It keeps the id of the
-// link, the subject of the conflict and the choices. The views hold the links.
+// link, the subject of the conflict and the choices. views are the states that contain the links.
 func (b *Backend) KnownConflicts(ctx context.Context, p mcp.Principal, conflicts []merge.Conflict,
 	views ...*projections.View) {
 	for i, c := range conflicts {

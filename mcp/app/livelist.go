@@ -39,8 +39,9 @@ func TakeLive[T any](p *Page, all []T, id func(T) string, size func(T) int) ([]T
 	return part, paging, nil
 }
 
-// follow sets the offset after the last item of the previous page. An item that is further back than the growth of the
-// list explains was moved, so a page could miss the items that it passed.
+// follow sets the offset to the place after the last item of the previous page. Items that were added to the list can
+// move that item back by at most their number. If the item is further back, it was moved itself, and the page could
+// miss items, so the error is ILLEGAL_STATE.
 func (p *Page) follow(items int, mark func(i int) uint32) error {
 	last, err := p.lastTold()
 	if err != nil {

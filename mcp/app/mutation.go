@@ -78,7 +78,7 @@ func ownSeed(c *mcp.Call, v *projections.View) string {
 }
 
 // remakes reports whether a decision would create something that already exists, because somebody has made the very
-// same call since it was shown.
+// same call since the ids were shown.
 func remakes(v *projections.View, seed string, d change.Decision) bool {
 	if Holds(v.Model, state.DeriveID(seed, 0)) {
 		return true
@@ -157,8 +157,8 @@ func EventsAfter(v *projections.View, events []eventstore.Event) eventstore.Appe
 		PrevHash: v.Hash, Events: events}
 }
 
-// StoredAs returns the view that a preview becomes once its events are stored in this form. It returns nil if the
-// stored events do not match the preview.
+// StoredAs returns the view that a preview becomes when its events are stored as the given stored events. It returns
+// nil if these do not match the preview.
 func StoredAs(preview *projections.View, events []state.Event, stored []eventstore.Event) *projections.View {
 	v, ok := preview.Stored(events, stored)
 	if !ok {

@@ -183,7 +183,8 @@ type candidate struct {
 
 // IdOf returns the id that an argument refers to. It is the reference itself if that is an existing id. Otherwise it is
 // the id of the only thing with that name or number, ignoring case, or of the door or window with that mark. IdOf
-// returns an unknown reference unchanged, and an id that does not exist for an element that the caller does not know.
+// returns an unknown reference unchanged. If the caller does not know the element, IdOf returns an id that does not
+// exist.
 func IdOf(m *state.Model, argument, reference string, known func(state.ID) bool) (state.ID, error) {
 	return naming{m, known, false, false}.id(argument, reference)
 }

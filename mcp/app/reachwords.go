@@ -16,7 +16,8 @@ import (
 const maxValueWords = 40
 
 // words describes the changes of an element, such as "height 2800 -> 3000, volume 4.1 -> 4.393 m3". It lists the facets
-// that events write, and the measures that differ. Of a facet with too long a value it lists only the name.
+// that events write, and the measures that differ. If the value of a facet is too long, it lists only the name of the
+// facet.
 func (r *Reach) words(id state.ID, effect mcp.Effect) string {
 	var out []string
 	tellsHeight := false

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Blind reports whether a call concerns a branch of which its caller may read nothing. A change of such a branch is
+// Blind reports whether a call concerns a branch that its caller may not read at all. A change of such a branch is
 // carried out, and the reply contains only that fact and the ids of the created elements.
 func Blind(c *mcp.Call) bool { return !c.Principal.ReadsBranch(c.BranchName()) }
 

@@ -81,7 +81,7 @@ func (h *hush) hidesIn(v *projections.View, id state.ID) bool {
 	return ok && !h.bounds.Allows("material", nil)
 }
 
-// branchesNamed returns the other branches that are named among some texts and that the caller may read.
+// branchesNamed returns the other branches whose names are among some texts and that the caller may read.
 func (b *Backend) branchesNamed(ctx context.Context, c *mcp.Call, v *projections.View,
 	texts []string) []*projections.View {
 	read, _ := c.Principal.Scope(mcp.OpRead)

@@ -58,7 +58,8 @@ var derives = map[string]bool{
 	"quantity_takeoff": true, "generate_schedule": true, "export_table": true,
 }
 
-// ViewAt returns the state that a question concerns: the current one, the one given by `at`, or the one of the cursor.
+// ViewAt returns the state that a question concerns: the current state, the state given by `at`, or the state in the
+// cursor.
 func (b *Backend) ViewAt(ctx context.Context, c *mcp.Call, p *Page) (*projections.View, error) {
 	v, err := b.View(ctx, c)
 	if err != nil {

@@ -17,8 +17,8 @@ const (
 	// of model_quality, which would find them later.
 	sharedArea = 0.01
 
-	// roomsNamed is how many rooms of one place a warning names: the rooms around a crossing of walls and one more. It
-	// only counts the rest.
+	// roomsNamed is how many rooms of one place a warning names: the rooms around a crossing of walls and one more. The
+	// warning only counts further rooms.
 	roomsNamed = 5
 )
 

@@ -33,7 +33,7 @@ type TableData struct {
 	Paging
 }
 
-// MaxTableHead caps the bytes of a table's page beside its lines: columns, rules and notes.
+// MaxTableHead caps the bytes of a table's page apart from its lines: columns, rules and notes.
 const MaxTableHead = 20_000
 
 // TablePage returns the requested part of a table. Title, columns and notes are on every page.

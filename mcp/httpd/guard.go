@@ -53,7 +53,7 @@ func (g guard) knowsOrigin(origin string) bool {
 }
 
 // knowsHost reports whether the Host of a request is allowed. A request over the loopback must name this machine, the
-// address that it came to, or an allowed name. If there are allowed names, this applies to every request.
+// address that it came to, or an allowed name. If names are configured, the Host of every request is checked.
 func (g guard) knowsHost(r *http.Request) bool {
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if !ok {

@@ -46,8 +46,8 @@ func Of(modelID string, a *approvals.Approval, now approvals.Instant) Notice {
 	return n
 }
 
-// idOf returns the id of the notice of a request with a status, after the given numbers of changed effects and of
-// grants.
+// idOf returns the id of a notice. It depends on the request, its status, how often its effect has changed, and how
+// often it was granted.
 func idOf(n Notice, status approvals.Status, version, grants int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d %d", n.ModelID, n.ApprovalID, status, version, grants))
 	return hex.EncodeToString(sum[:16])

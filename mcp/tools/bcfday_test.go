@@ -23,8 +23,8 @@ func topicsIn(t *testing.T, path string) []bcf.Topic {
 	return a.Topics
 }
 
-// TestATaskGoesOutWithTheWordsOfTopics checks that a task that was never exchanged is exported with the words of the
-// table: an open task is Open.
+// TestATaskGoesOutWithTheWordsOfTopics checks that a task that was never exchanged is exported with the status words of
+// the table, such as Open for an open task.
 func TestATaskGoesOutWithTheWordsOfTopics(t *testing.T) {
 	o := newOffice(t)
 	o.ok("add_task", `{"title":"plain"}`)
@@ -70,7 +70,7 @@ func TestADayThatIsDueIsTheOneThatWasWritten(t *testing.T) {
 }
 
 // TestATaskThatWentOutWithASignGetsItsWord checks a task that an earlier build exported with a sign in place of its
-// status word, and that a program returns: it is exported with the word.
+// status word. When another program has returned the topic, the task is exported with the word.
 func TestATaskThatWentOutWithASignGetsItsWord(t *testing.T) {
 	o := newOffice(t)
 	o.ok("add_task", `{"title":"plain"}`)

@@ -81,8 +81,8 @@ func (o *office) checkSight(topic bcf.Topic, elements ...string) {
 	}
 }
 
-// TestTopicsStay checks that the same run gives the same bytes, and another run with the same findings the same topics.
-// Settled findings are left out.
+// TestTopicsStay checks that exporting the same run again gives the same bytes, and that another run with the same
+// findings gives the same topics. Settled findings are left out.
 func TestTopicsStay(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)
@@ -177,8 +177,8 @@ func TestBCFThatCannotBe(t *testing.T) {
 	}
 }
 
-// TestViewpointsOfAMovedBuilding checks the viewpoints of a building that an import moved: they are in the coordinates
-// of its file, and those of other programs are converted into the model's.
+// TestViewpointsOfAMovedBuilding checks the viewpoints of a building that an import moved. Exported viewpoints are in
+// the coordinates of the file, and imported ones are converted into the coordinates of the model.
 func TestViewpointsOfAMovedBuilding(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)

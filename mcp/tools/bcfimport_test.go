@@ -341,7 +341,7 @@ func TestTopicsOfOthersAreUnknown(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotImported checks that files that are no BCF, too large, or that name missing objects are refused with a
+// TestWhatIsNotImported checks that files that are not BCF, are too large, or name missing objects are refused with a
 // message.
 func TestWhatIsNotImported(t *testing.T) {
 	o := newOffice(t)

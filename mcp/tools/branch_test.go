@@ -392,8 +392,8 @@ func TestDifferencesNameWhatFollows(t *testing.T) {
 	}
 }
 
-// TestAHistoryTellsWhatFollowed checks that the history of a room includes effects of other elements, with the cause
-// and its areas, also across a fork.
+// TestAHistoryTellsWhatFollowed checks that the history of a room includes effects of changes to other elements, with
+// the cause and the areas of the room. This also holds across a fork.
 func TestAHistoryTellsWhatFollowed(t *testing.T) {
 	o := newOffice(t)
 	o.ok("move_element", `{"element_ids":["$north"],"delta":[0,500,0],"reasoning":"more space"}`)

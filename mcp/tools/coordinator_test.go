@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// The coordinator may make mostCoordinatorCalls in the four weeks, and their results may have mostCoordinatorBytes,
-// since a language model reads them.
+// These bound the four weeks of the coordinator: the number of calls, and the bytes of their results, which a language
+// model reads.
 const (
 	mostCoordinatorCalls = 60
 	mostCoordinatorBytes = 150_000

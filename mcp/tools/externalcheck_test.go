@@ -29,7 +29,8 @@ func (o *office) checker(name, script string) {
 }
 
 // TestAnExternalProgramIsAGate checks that a gate with a command runs the operator's program on the model of the run's
-// branch. It fails while the program has findings, which are about elements, and passes when the program does.
+// branch. The gate fails while the program has findings, which name elements, and passes when the program passes the
+// model.
 func TestAnExternalProgramIsAGate(t *testing.T) {
 	o := newOffice(t)
 	o.checker("heights", `grep -q "FILE_SCHEMA(('IFC4'))" "$1" || exit 7

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestNamesInNamesOfFiles checks that names in any script stay readable in file names, without characters that a system
-// treats as a separator, an extension or nothing.
+// TestNamesInNamesOfFiles checks that names in any script stay readable in file names. No character remains that a
+// system treats as a separator or the start of an extension, or ignores.
 func TestNamesInNamesOfFiles(t *testing.T) {
 	for name, want := range map[string]string{
 		"Erdgeschoß Süd":       "erdgeschoß-süd",

@@ -2,9 +2,9 @@ package tools
 
 import "testing"
 
-// TestAFindingIsGoneWhicheverCheckFoundIt checks which check resolves a finding whose cause is gone: the one that found
-// it. It does so even if a check with a greater tolerance, or of other links, had found it too. A check with a lesser
-// tolerance may still have it.
+// TestAFindingIsGoneWhicheverCheckFoundIt checks that a finding whose cause is gone is resolved by a repetition of the
+// check that found it. Other checks had found it too, one with a greater tolerance and one of walls only. A check with
+// a greater tolerance alone must not resolve it, because a smaller overlap could remain.
 func TestAFindingIsGoneWhicheverCheckFoundIt(t *testing.T) {
 	o := newProject(t)
 	all := o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`)

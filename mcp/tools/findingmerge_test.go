@@ -81,7 +81,7 @@ func TestOfTwoWordsAboutAFindingTheLaterOneCountsAfterAMerge(t *testing.T) {
 }
 
 // TestAMergeApprovesNothingForWhoMayNotApprove checks that a person who may approve only on the branch does not approve
-// on main by a merge: there the finding is reviewed.
+// on main by a merge. On main the finding gets the status reviewed.
 func TestAMergeApprovesNothingForWhoMayNotApprove(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"opt"}`)
@@ -117,7 +117,7 @@ func TestAFindingThatCameByAMergeIsThere(t *testing.T) {
 }
 
 // TestABranchHasWhatWasSaidOfTheStateThatItIsForkedOff checks that a branch has the statements about findings of the
-// state that it is forked from. Later statements on one of them do not count on the other, until a merge.
+// state that it is forked from. Later statements on one of the two branches do not count on the other, until a merge.
 func TestABranchHasWhatWasSaidOfTheStateThatItIsForkedOff(t *testing.T) {
 	o := newOffice(t)
 	key := o.deskOn("main")

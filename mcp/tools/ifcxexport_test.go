@@ -207,7 +207,8 @@ func TestIFCXLayersOfATypeThatIsTakenBack(t *testing.T) {
 }
 
 // TestIFCXLayersOfBranches checks that a branch consists of its parent's layers up to the fork and its own, and that a
-// merge is a layer. Changes of both sides to one wall are derived anew, which stacking of meshes cannot do.
+// merge is a layer. If both sides changed one wall, its meshes are derived anew, because stacking the meshes of both
+// sides would not show both changes.
 func TestIFCXLayersOfBranches(t *testing.T) {
 	o := roofed(t)
 	o.make("window", "place_window", `{"wall_id":"$south","offset":3000,"width":1000,"height":1000,"sill_height":900}`)

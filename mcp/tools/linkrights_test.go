@@ -57,8 +57,8 @@ func TestNoToolTellsOfALinkThatMayNotBeRead(t *testing.T) {
 	}
 }
 
-// callsOf returns calls of a tool about a model: one with the least arguments, and one with an id in each place for an
-// id. Calls that change the model are dry runs.
+// callsOf returns calls of a tool about a model: one with the least arguments, and one for each argument that can refer
+// to an element, a branch or a revision. Calls that change the model are dry runs.
 func callsOf(t *testing.T, e *mcp.Entry, model, id string) []string {
 	t.Helper()
 	var schema struct {

@@ -73,8 +73,8 @@ func TestWhatEndsInAnotherBodyIsToldHoweverItCameThere(t *testing.T) {
 	}
 }
 
-// TestWhatIsMovedBesideItsOpeningIsTold checks that a duct through its opening meets nothing. Moved beside the opening
-// it does, and the reply has the call that cuts another opening.
+// TestWhatIsMovedBesideItsOpeningIsTold checks that a duct through its opening causes no warning. Once the duct is
+// moved beside the opening, it causes one, and the reply has the call that cuts another opening.
 func TestWhatIsMovedBesideItsOpeningIsTold(t *testing.T) {
 	o := serviced(t)
 	o.make("through", "create_segment", "%s", duct("through", "[3000,1000,2550]", "[3000,1000,3550]"))

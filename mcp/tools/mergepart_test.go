@@ -40,8 +40,8 @@ func TestAConflictOfATypeIsToldPartByPart(t *testing.T) {
 	}
 }
 
-// TestTypesOfOneNameAreToldPartByPart checks the same for two types of one name that the sides defined, which have no
-// base.
+// TestTypesOfOneNameAreToldPartByPart checks the same for two types of one name that each side has defined anew, so
+// that there is no common base.
 func TestTypesOfOneNameAreToldPartByPart(t *testing.T) {
 	o := newOffice(t)
 	o.ok("define_material", `{"name":"Brick","category":"brick"}`)

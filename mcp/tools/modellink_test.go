@@ -137,8 +137,8 @@ func (o *office) message(tool, arguments string) string {
 	return e.Error.Message
 }
 
-// TestFilesAndChecksAcrossLinkedModels checks that every tool that takes models answers, and that its files contain the
-// linked elements.
+// TestFilesAndChecksAcrossLinkedModels checks that every tool with the argument models works, and that its files
+// contain the linked elements.
 func TestFilesAndChecksAcrossLinkedModels(t *testing.T) {
 	o := newProject(t)
 	for _, call := range []struct{ tool, arguments string }{

@@ -92,8 +92,8 @@ func TestWhoMayNotReadABranchIsToldNothingOfItByChanges(t *testing.T) {
 	}
 }
 
-// TestWhoMayNotReadABranchNamesItsThingsById checks that such a caller learns and may use the ids of its own elements.
-// Names on the branch and queries find nothing.
+// TestWhoMayNotReadABranchNamesItsThingsById checks that a caller who may change a branch but not read it learns the
+// ids of its own elements and may use them. Names on the branch and queries find nothing.
 func TestWhoMayNotReadABranchNamesItsThingsById(t *testing.T) {
 	for name, p := range blinded() {
 		t.Run(name, func(t *testing.T) {
@@ -137,7 +137,7 @@ func TestARunIsStartedByWhoMayReadItsBranch(t *testing.T) {
 }
 
 // TestARequestTellsNothingOfABranchThatMayNotBeRead checks that a request for approval reveals no more of a branch than
-// its call.
+// the call that it is about.
 func TestARequestTellsNothingOfABranchThatMayNotBeRead(t *testing.T) {
 	o, zebra, _ := hiddenBranch(t)
 	p := mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local",

@@ -154,7 +154,7 @@ func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 }
 
 // TestRunRetypesWhatItsTypeDecides checks the fix for a fire rating that is too low and comes from the type. It gives
-// the element the type with the same body and the least sufficient rating. There is no fix if that would be a guess.
+// the element the type with the same body and the least sufficient rating. There is no fix if several types qualify.
 func TestRunRetypesWhatItsTypeDecides(t *testing.T) {
 	o := newOffice(t)
 	kind := func(name, rating string, width int) {

@@ -43,8 +43,8 @@ const fileRun = `{"configuration":{"name":"by file",
 	"steps":[{"tool":"create_wall","args":{"name":"screen","level_id":"Ground",
 		"start":[3000,1000],"end":[3000,3000],"height":1000,"thickness":100}}]}%s}`
 
-// TestAGateKeepsItsFile checks that a gate uses the content of its file at the beginning of the run: a file that was
-// made laxer afterwards passes nothing.
+// TestAGateKeepsItsFile checks that a gate uses the content that its file had at the beginning of the run, so that
+// making the file less strict afterwards has no effect.
 func TestAGateKeepsItsFile(t *testing.T) {
 	const rule = "id\tstandard\tedition\tclause\tcheck\tquantity\top\tvalue\tunit\toriginal\tseverity\twhen\t" +
 		"mark\tabout\n" +

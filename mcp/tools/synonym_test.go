@@ -126,8 +126,8 @@ func TestAPartOfSeveralNamesIsNone(t *testing.T) {
 	}
 }
 
-// TestPropertiesMayBeGivenFlat checks that properties can be given as Set.Property, and that one without a set is
-// refused with the form.
+// TestPropertiesMayBeGivenFlat checks that properties can be given as Set.Property, and that the error for a property
+// without a set shows this form.
 func TestPropertiesMayBeGivenFlat(t *testing.T) {
 	o := newOffice(t)
 	o.ok("set_properties", `{"element_ids":["$door"],"psets":{"Pset_DoorCommon.FireRating":"EI 30",`+

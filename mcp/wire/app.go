@@ -13,8 +13,8 @@ const (
 
 // App describes how a host shows a resource of AppMIMEType: in a frame that can reach only the host.
 type App struct {
-	// Domain is the origin of the frame, for hosts that ask a server with an address for one; "" leaves the choice to
-	// the host.
+	// Domain is the origin of the frame, for hosts that require one from servers with an address; "" leaves the choice
+	// to the host.
 	Domain string
 }
 

@@ -153,8 +153,8 @@ func (c *connection) listeners() []*session {
 	return out
 }
 
-// newListener returns the session of a request that opens a subscription. What the library sends in it is written at
-// once; settle must be called before the request is answered.
+// newListener returns the session of a request that opens a subscription. Messages that the library sends in this
+// session are written at once; settle must be called before the request is answered.
 func newListener(c *connection, id json.RawMessage) *session {
 	s := newSession(c)
 	s.subscription, s.own, s.written = id, make(chan mcp.JSONRPCNotification, notesBuffer), make(chan struct{})

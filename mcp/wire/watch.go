@@ -141,8 +141,8 @@ func (s *Server) heard() map[watched]bool {
 	return out
 }
 
-// watchOpen subscribes the other open streams of a session to a resource, each with the rights of its own caller, if
-// that caller is another viewer.
+// watchOpen subscribes the other open streams of a session to a resource. Each subscribes with the rights of its own
+// caller; streams of the same viewer are already subscribed.
 func (s *Server) watchOpen(of *session, viewer, uri string) {
 	s.clients.everyone(func(one *client) {
 		if one.watch != nil && one.conn.questions == of.questions && one.viewer != viewer {

@@ -251,7 +251,7 @@ func touchedOf(events []state.Event) []state.ID {
 	return touches.IDs()
 }
 
-// consequences describes how other elements differ under one choice from the other choice: lost, new and changed
+// consequences describes what one choice does to other elements, compared with the other choice: lost, new and changed
 // elements.
 func consequences(other, this *projections.View, touched []state.ID, about state.ID) []string {
 	out := []string{}

@@ -203,7 +203,8 @@ func (i *issue) rows() []drawings.RevisionRow {
 const mostWords = 400
 
 // words returns the text of the issue for the table of revisions: the requested text, the purpose, or the reasons. The
-// reasons are those of the changes since the last issue of this branch, each once, or else that of the call.
+// reasons are those of the changes since the last issue of this branch, each once. If there are none, the reason of the
+// call is used.
 func (i *issue) words(ctx context.Context) (string, error) {
 	said := cmp.Or(i.asked.Change, i.asked.Purpose)
 	if said != "" || i.since == nil || i.since.Branch != i.view.Branch {

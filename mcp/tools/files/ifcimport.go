@@ -105,7 +105,8 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 }
 
 // importPlan returns the plan that a person approves: this file into this model, in its state before the import began.
-// A call that resumes the import asks for the same plan. A new model has no plan, because there is no model to ask in.
+// A call that resumes the import asks for the same plan. An import as a new model has no plan, because a request for
+// approval belongs to an existing model.
 func importPlan(ctx context.Context, a *importIFC, m *Import) *mcp.Plan {
 	if a.ModelID == "" {
 		return nil

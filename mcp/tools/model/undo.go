@@ -159,8 +159,8 @@ func (b *Backend) ownUndo(ctx context.Context, c *mcp.Call, v *projections.View,
 	}
 }
 
-// warnOfRedo warns a caller who names no change and thereby undoes an undo, because the undone change is back then. The
-// warning names the revision from which to undo further, before the change that the undo took back.
+// warnOfRedo warns a caller who names no change and thereby undoes an undo, because the change that was undone then
+// comes back. The warning names the revision from which to undo further, before the change that the undo took back.
 func (b *Backend) warnOfRedo(ctx context.Context, v *projections.View, a undo, first, last uint64,
 	done *mcp.Outcome) error {
 	if a.Revision != nil || a.From != nil {

@@ -101,8 +101,8 @@ func shownByDefault(tools []foundTool) int {
 	return max(1, n)
 }
 
-// usualOf removes from the shared arguments of each tool those that all tools of its kind have, and returns those by
-// kind.
+// usualOf removes the arguments that all tools of a kind have from the shared arguments of each tool, and returns the
+// removed ones by kind.
 func usualOf(tools []foundTool) map[string][]string {
 	usual := map[string][]string{}
 	for _, tool := range tools {

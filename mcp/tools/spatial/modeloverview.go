@@ -134,8 +134,8 @@ func (d *overview) define(m *state.Model) {
 	d.Types, d.Materials = app.WithinBytes(d.Types, definitionsBytes), app.WithinBytes(d.Materials, definitionsBytes)
 }
 
-// metElsewhere returns, by level and category, a correction to the count of elements: elements that belong to another
-// storey count there. These are doors, windows and openings in walls that extend over several storeys.
+// metElsewhere returns corrections to the numbers of elements, by level and category. Doors, windows and openings in a
+// wall over several storeys count on the storey that they belong to, and not on the level of the wall.
 func metElsewhere(m *state.Model) map[state.ID]map[state.Category]int {
 	out := map[state.ID]map[state.Category]int{}
 	add := func(level state.ID, c state.Category, n int) {
