@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// Plan is what an outcome would append and where. Approvals and previews bind to it.
+// Plan is what an outcome would append and where. An approval or a preview is bound to a plan.
 type Plan struct {
 	ModelID, Branch string
 	Revision        uint64 // of the branch that it was decided on

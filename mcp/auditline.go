@@ -60,7 +60,7 @@ func NewAuditLines(store eventstore.Store) *AuditLines {
 	return &AuditLines{store: store, open: map[string]callEntered{}}
 }
 
-// Next passes the calls that were recorded since the last time to emit.
+// Next calls emit for each call that was recorded since the previous call of Next.
 func (a *AuditLines) Next(ctx context.Context, emit func(AuditLine) error) error {
 	for r, err := range a.store.ReadAll(ctx, a.after) {
 		if err != nil {

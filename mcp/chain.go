@@ -48,7 +48,7 @@ type chainCall struct {
 
 	parsed *schema.Document // the arguments
 	taken  []string         // synonyms that were accepted
-	// saysDryRun is true if the arguments contain dry_run, so that it is not the caller's default.
+	// saysDryRun is true if the arguments contain dry_run, so that its value is not the caller's default.
 	saysDryRun bool
 	replaced   int // number of texts in the arguments with hidden characters
 	inputHash  string

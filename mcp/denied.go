@@ -204,7 +204,7 @@ func (c *Call) widen(p *Principal, r Reached, branch string) (Operation, bool) {
 	return op, c.reaches(*p, r) == nil
 }
 
-// say adds the word to a scope that allows r.
+// say extends a scope by the word that allows r.
 func (s *Scope) say(r Reached) {
 	switch r.Wording {
 	case WordingTasks:

@@ -34,7 +34,7 @@ func sharing(t *testing.T, store eventstore.Store, dir string, n byte, limits fu
 
 const commits = `{"name":"a","reasoning":"r","dry_run":false}`
 
-// uses makes changes until the operations are used up or most are done. It waits if an error asks it to.
+// uses makes changes until the operations are used up, or their number reaches most. It waits if an error asks it to.
 func (s *setup) uses(t *testing.T, most int) (done int) {
 	for wait := 0; done < most; {
 		e := s.call("add_thing", commits)

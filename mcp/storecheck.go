@@ -161,7 +161,7 @@ type reference struct {
 	what  string
 }
 
-// statedPoint is a state that an event states about a branch.
+// statedPoint is a state of a branch that an event names.
 type statedPoint struct {
 	at
 	stream   string

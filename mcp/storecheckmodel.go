@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections/sessionlog"
 )
 
-// point collects a state that an event states about a branch.
+// point collects a state of a branch that an event names.
 func (x *crossCheck) point(a at, model, branch string, revision uint64, hash, what string) {
 	if hash != "" {
 		x.points = append(x.points, statedPoint{a, projections.StreamName(model, branch), revision, hash, what})

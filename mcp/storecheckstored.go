@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// claim is what the record of a call states that it stored in a stream.
+// claim describes the events in one stream that a call stored according to its record.
 type claim struct {
 	at
 	storedEvents
@@ -23,7 +23,7 @@ type claimKey struct {
 	stream  string
 }
 
-// stored collects what a call states that it stored.
+// stored collects the claims in the record of a call.
 func (x *crossCheck) stored(a at, e callLeft) {
 	for _, s := range e.Stored {
 		x.claims[x.key(s.First)] = claim{a, s}
@@ -33,8 +33,8 @@ func (x *crossCheck) stored(a at, e callLeft) {
 	}
 }
 
-// changed collects which call changed a model, and compares the events with what their call states that it stored. The
-// records of calls are read earlier, because the names of their streams sort first.
+// changed collects which call changed a model, and compares the events with the claims of their call. The records of
+// calls are read earlier, because the names of their streams sort first.
 func (x *crossCheck) changed(stream string) func(at, eventstore.Recorded) {
 	var within struct {
 		claim

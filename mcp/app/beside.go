@@ -107,7 +107,7 @@ func (b *Backend) Approvals() *approving.Log {
 	return b.books.log
 }
 
-// Overlap is another branch that changes elements of a branch.
+// Overlap names another branch that changes elements which a branch changes too.
 type Overlap struct {
 	Branch   string     `json:"branch"`
 	Elements int        `json:"elements" jsonschema:"that both change"`

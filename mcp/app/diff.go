@@ -171,7 +171,7 @@ func (b *Backend) ViewFor(ctx context.Context, c *mcp.Call, v *projections.View,
 	return past, ofArgument(argument, at, err)
 }
 
-// ofArgument adds to an error about a state the name of the argument that named the state.
+// ofArgument puts the name and the value of an argument into an error about the state that the argument names.
 func ofArgument(argument, at string, err error) error {
 	if e, ok := errors.AsType[*state.Error](err); ok && at != "" {
 		named := *e

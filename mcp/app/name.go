@@ -159,7 +159,7 @@ func (n naming) material(reference string) string {
 	return reference
 }
 
-// nameValue replaces the name that a parameter is set to by an id.
+// nameValue replaces a name by an id in the value that a parameter is set to.
 func nameValue(m *state.Model, a *change.ModifyParameter, known func(state.ID) bool) error {
 	var name string
 	if _, takes := NeededBy(a.ParameterName); !takes || json.Unmarshal(a.Value, &name) != nil {

@@ -226,7 +226,7 @@ func candidateless(err error) error {
 		e.Data["parameter"])
 }
 
-// Relating lists the columns of lists that refer to other elements than the one of the row.
+// Relating lists the columns of lists that refer to another element than the row does.
 var Relating = []string{"host", "room", "from_room", "to_room"}
 
 // Readable returns the elements that the caller may see.

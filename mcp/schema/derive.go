@@ -161,7 +161,8 @@ func refineAll(s *jsonschema.Schema, refine func(*jsonschema.Schema)) {
 	}
 }
 
-// knownTypes returns the schemas of t and the types within it that do not follow from their Go kind.
+// knownTypes returns the schemas of the types, among t and the types within it, that cannot be derived from the Go
+// kind.
 func knownTypes(t reflect.Type) (map[reflect.Type]*jsonschema.Schema, error) {
 	known := map[reflect.Type]*jsonschema.Schema{
 		reflect.TypeFor[geometry.Length](): {Type: "number"},

@@ -39,7 +39,7 @@ func replaceNulls(document []byte, places []string) []byte {
 	return out
 }
 
-// walker visits a valid document and collects where the nulls at places end.
+// walker visits a valid document and collects the ends of those nulls whose pointers are in places.
 type walker struct {
 	d      *json.Decoder
 	places []string

@@ -8,7 +8,7 @@ import "unicode/utf8"
 // maxDepth bounds the nesting that is scanned.
 const maxDepth = 64
 
-// maxDigits bounds the digits of a number that a float64 holds without a check of its magnitude.
+// maxDigits is a number of digits with which every number is within the range of a float64.
 const maxDigits = 300
 
 func skipSpace(d []byte, i int) int {

@@ -38,7 +38,8 @@ func elsewhere(t *testing.T, path string, change func(a *bcf.Archive)) string {
 	return back
 }
 
-// TestTasksComeBackFromElsewhere sends tasks to a consultant and back: exactly the consultant's changes change here.
+// TestTasksComeBackFromElsewhere sends tasks to a consultant and back. Exactly the changes of the consultant must be
+// applied.
 func TestTasksComeBackFromElsewhere(t *testing.T) {
 	for _, version := range []string{"2.1", "3.0"} {
 		o := newOffice(t)

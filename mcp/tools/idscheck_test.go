@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// withIDS writes the tests' IDS document, changed by change, beside the office's exported file.
+// withIDS passes the tests' IDS document through change and writes it beside the office's exported file.
 func (o *office) withIDS(change func(string) string) {
 	o.t.Helper()
 	path, _ := o.exported()

@@ -325,7 +325,7 @@ func TestIFCXLayersOfRandomChanges(t *testing.T) {
 	o.wantLayersCompose("main")
 }
 
-// TestIFCXThatCannotBe checks the refusals.
+// TestIFCXThatCannotBe checks that invalid arguments, and a state within a change, are refused.
 func TestIFCXThatCannotBe(t *testing.T) {
 	o := newOffice(t)
 	o.refused(state.InvalidInput, "export_ifcx", `{"history":"all"}`)

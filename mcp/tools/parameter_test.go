@@ -74,7 +74,7 @@ func topLevel(t *testing.T, e *mcp.Entry) map[string]json.RawMessage {
 	return schema.Properties
 }
 
-// TestDiffsNameTheArgumentThatIsWrong compares states of which one does not exist, at either end.
+// TestDiffsNameTheArgumentThatIsWrong compares two states, of which the first or the second does not exist.
 func TestDiffsNameTheArgumentThatIsWrong(t *testing.T) {
 	o := newOffice(t)
 	for _, tt := range []struct{ args, parameter string }{

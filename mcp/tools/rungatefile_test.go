@@ -87,7 +87,8 @@ func TestAGateKeepsItsFile(t *testing.T) {
 	}
 }
 
-// TestAMergeIsJudgedByTheFileOfItsRun checks that the merged state is judged by the same file.
+// TestAMergeIsJudgedByTheFileOfItsRun checks that the merged state is judged by the file of the gate as it was at the
+// beginning of the run.
 func TestAMergeIsJudgedByTheFileOfItsRun(t *testing.T) {
 	o := newOffice(t)
 	o.gateFile("asked.file", idsOf("IFCSHIP", "FireRating"))

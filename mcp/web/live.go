@@ -125,7 +125,7 @@ func (f *follower) begin() error {
 
 func (f *follower) id() string { return strconv.FormatUint(f.position, 10) }
 
-// tell reads up to the end of the store, and reports each stream that has grown once.
+// tell reads up to the end of the store. It reports every stream that has grown, each stream once.
 func (f *follower) tell() error {
 	grown := map[string]bool{}
 	n := 0

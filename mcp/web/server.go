@@ -122,7 +122,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.routes.ServeHTTP(w, r)
 }
 
-// The bounds of requests. A body holds the arguments of a tool, of which the corners of an outline are the longest.
+// The bounds of requests. A body holds the arguments of a tool; the longest arguments are the corners of an outline.
 const (
 	maxBody    = 1 << 20
 	bodyWithin = 30 * time.Second // the browser is on this machine, so even the longest body takes milliseconds

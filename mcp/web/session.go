@@ -98,7 +98,7 @@ func (s *sessions) end(token string, all bool) {
 	delete(s.tokens, sha256.Sum256([]byte(token)))
 }
 
-// dropOldest deletes the oldest entries until at most most are left.
+// dropOldest deletes the oldest entries until their number does not exceed most.
 func dropOldest(of map[digest]time.Time, most int) {
 	for len(of) > most {
 		var oldest digest

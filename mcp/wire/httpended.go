@@ -94,7 +94,8 @@ func (e *endings) past(n nonce) bool {
 	return time.Since(time.Unix(int64(e.all[n]), 0)) > sessionLifetime+clockSkew
 }
 
-// has reports whether a session was ended. If the record cannot be read, no further session counts as ended.
+// has reports whether a session was ended. If the file cannot be read, it knows only the sessions that were read
+// before.
 func (e *endings) has(n nonce) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -102,7 +102,7 @@ func (s *Server) ToolsChanged(subject string) {
 	})
 }
 
-// tell sends a notification to a client of the older protocol, and once for each matching subscription.
+// tell notifies a client: a client of the older protocol once, and a newer client once for each matching subscription.
 func (c *client) tell(method string, params map[string]any, wanted func(mcp.SubscriptionFilter) bool) {
 	if c.session != nil && c.session.Initialized() && c.mayBeTold() {
 		_ = c.session.notify(method, params) // an error means that the client has gone

@@ -48,7 +48,7 @@ type idsSkipped struct {
 	Reason        string `json:"reason"`
 }
 
-// mostSkipped is how many specifications that were not checked a reply and a record name; the counts include all.
+// mostSkipped is how many unchecked specifications a reply and a record name; the counts include all.
 const mostSkipped = 10
 
 func skippedOf(r *check.Report) (out []idsSkipped) {

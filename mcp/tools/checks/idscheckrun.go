@@ -84,7 +84,7 @@ func Bounded(text string) string {
 	return text
 }
 
-// failuresOf lists the elements that fail one specification, or any if only is 0.
+// failuresOf lists the elements that fail the specification with the number only, or, if only is 0, any specification.
 func failuresOf(r *check.Report, only int) []idsFailure {
 	out := []idsFailure{}
 	for _, s := range r.Specifications {

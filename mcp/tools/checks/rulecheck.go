@@ -209,7 +209,7 @@ func standardRules() []ruleRow {
 	}
 }
 
-// modelRules are the checks by the consistency and completeness of the model itself.
+// modelRules are the checks of the consistency and completeness of the model itself.
 func modelRules() []ruleRow {
 	return []ruleRow{
 		{validation.ModelQuality, "Model quality",

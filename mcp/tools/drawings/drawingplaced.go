@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings"
 )
 
-// viewRecorded holds the arguments of a view drawn on its own that views of a sheet do not have.
+// viewRecorded holds the arguments that only a view drawn on its own has, and not a view of a sheet.
 type viewRecorded struct {
 	cutHeight, depth, ground geometry.Length
 	services                 bool
@@ -172,7 +172,7 @@ type kept struct {
 	alone bool // the call gives no other arguments for the view
 }
 
-// draw draws the view, which must be of a kind that the function of accepts.
+// draw draws the view. It returns an error if of reports false for the kind of the view.
 func (k kept) draw(ctx context.Context, v, since *projections.View, of func(views.Kind) bool) (drawn, error) {
 	if !k.alone {
 		return drawn{}, state.Errorf(state.OutOfRange,

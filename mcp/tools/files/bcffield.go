@@ -139,7 +139,7 @@ func copyField(to, from *bcf.Topic, name string) {
 	}
 }
 
-// changesOf returns the changes of a task that set the fields, with the status apart.
+// changesOf returns the changes of a task that set the fields, and separately the new status, or nil.
 func changesOf(fields topicFields) (set tasks.Changes, status *tasks.Status) {
 	text := func(name string) *string {
 		if value, there := fields[name]; there {

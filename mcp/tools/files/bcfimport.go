@@ -354,7 +354,7 @@ func (x *bcfImport) against(ctx context.Context, t *tasks.Task,
 		}
 		kept = base
 	}
-	// exports add the header of our own files again
+	// The header of our own files is left out, because every export adds it again.
 	project := ifc.DerivedGlobalID(x.view.Model.Info().ID, "project")
 	theirs.Topic.Files = slices.DeleteFunc(theirs.Topic.Files,
 		func(f bcf.HeaderFile) bool { return f.IfcProject == project })

@@ -99,7 +99,7 @@ type changeSet struct {
 	touched []state.ID
 }
 
-// branch makes the layers of a branch up to the view until; before is the view that the branch began with.
+// branch makes the layers of a branch from its beginning, which is the view before, to the view until.
 func (x *layering) branch(ctx context.Context, before, until *projections.View) (*projections.View, error) {
 	var open changeSet
 	step := func() error {

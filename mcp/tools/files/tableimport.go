@@ -82,7 +82,7 @@ func (b *Backend) importTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}, nil)
 }
 
-// readTable reads a file in the format of its first bytes: a zip file is a workbook, an object is JSON.
+// readTable reads a file in the format that its beginning indicates: a zip file is a workbook, an object is JSON.
 func readTable(ctx context.Context, name string, data []byte) (*table.Grid, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("PK")):
@@ -93,7 +93,7 @@ func readTable(ctx context.Context, name string, data []byte) (*table.Grid, erro
 	return table.ReadCSV(data)
 }
 
-// takeOrigin fills in from the file what the call leaves out.
+// takeOrigin sets the arguments that the call leaves out to the values in the file.
 func (a *importTable) takeOrigin(o *table.Origin) error {
 	if a.Schedule == nil && o != nil {
 		a.Schedule = new(spatial.ScheduleQuery)
@@ -182,7 +182,8 @@ type sameEdit struct {
 	elements []modelstate.ID
 }
 
-// together groups the edits that set the same parameter to the same value, in the order of the first of each group.
+// together groups the edits that set the same parameter to the same value, in the order of the first edit of each
+// group.
 func together(edits []tables.Edit) []sameEdit {
 	var out []sameEdit
 	places := map[string]int{}

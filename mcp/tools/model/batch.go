@@ -280,7 +280,7 @@ func reference(name string, made map[string][]state.ID) (any, error) {
 	return string(created[n]), nil
 }
 
-// atStep adds to an error the step that it comes from, and that nothing was done.
+// atStep adds to an error the step that it comes from, and the statement that nothing was done.
 func atStep(err error, i int, tool string) error {
 	e, ok := errors.AsType[*state.Error](err)
 	if !ok {

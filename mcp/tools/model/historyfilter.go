@@ -19,7 +19,7 @@ type eventFilter struct {
 	Until     string   `json:"until,omitempty" jsonschema:"before this time or day"`
 }
 
-// eventMatch is a filter with its times read.
+// eventMatch is a filter with parsed times.
 type eventMatch struct {
 	eventFilter
 	from, to time.Time // the zero time means no bound

@@ -16,7 +16,7 @@ type reasons struct {
 	book  *approvals.Book
 }
 
-// explaining reads reasons from its logs.
+// explaining reads the reasons of a model from the logs of sessions and approvals.
 type explaining struct {
 	backend   *Backend
 	trails    *sessionlog.Log

@@ -185,7 +185,7 @@ func pass(r *runs.CheckResult, gate runs.Gate) {
 	}
 }
 
-// countedFixes bounds for how many findings a report counts the available fixes.
+// countedFixes is the number of findings up to which a report counts the available fixes.
 const countedFixes = 1000
 
 // undecided reports whether the summary of a check names parts that were not checked, or shows that nothing could be

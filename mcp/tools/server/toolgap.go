@@ -11,7 +11,8 @@ type gap struct {
 	text  string   // the alternative
 }
 
-// gaps are shown to callers who search for a tool by such a word, so that they need not try.
+// gaps are the capabilities that no tool has. A caller who searches for one of them gets its text instead of trying
+// tools in vain.
 var gaps = []gap{
 	{[]string{"dormer"}, "A dormer takes several steps: create_opening with a polygon in the roof, walls around it " +
 		"that are joined, a roof of its own, and attach, so that the walls end at the roofs."},

@@ -129,7 +129,7 @@ func (b *Backend) Exchange(ctx context.Context, modelID, name string) (*Exchange
 	return out, err
 }
 
-// AddAll adds the viewpoints, comments, documents and related topics of another version of the topic that x lacks.
+// AddAll adds to x the viewpoints, comments, documents and related topics that only another version of its topic has.
 func (x *Exchanged) AddAll(more *Exchanged) {
 	for _, v := range more.Viewpoints {
 		if !slices.ContainsFunc(x.Viewpoints, func(k bcf.Viewpoint) bool { return k.GUID == v.GUID }) {
