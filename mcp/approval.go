@@ -130,8 +130,8 @@ func (p *Plan) also() []string {
 	return out
 }
 
-// digest returns the digest of what the plan depends on, with the sentences that a person reads. If the sentences
-// change, the plan is a different one.
+// digest returns the digest of the data that the plan depends on, with the sentences that a person reads. If the
+// sentences change, the plan is a different one.
 func (p *Plan) digest() string { return strings.Join(append([]string{p.Digest}, p.Also...), "\n") }
 
 // classesOf returns the reasons why an outcome needs approval, or none.

@@ -29,7 +29,8 @@ type decided struct {
 	rows    []approvals.Row
 }
 
-// effectOf completes a plan with what people read and what a grant binds. The error comes from a check.
+// effectOf completes a plan with the data that people read and the data that a grant is bound to. The error comes from
+// a check.
 func (cc *chainCall) effectOf(ctx context.Context, out *Outcome, plan approvals.Plan) (*decided, error) {
 	d := &decided{Plan: plan, of: out.Plan}
 	if out.Reach != nil {
@@ -90,8 +91,8 @@ func (cc *chainCall) withDrastic(out *Outcome) *Outcome {
 	return out
 }
 
-// effectDigest returns the digest of what a plan depends on, apart from the head of its branch. For a plan whose events
-// are decided later it includes the number of elements.
+// effectDigest returns the digest of the data that a plan depends on, apart from the head of its branch. For a plan
+// whose events are decided later it includes the number of elements.
 func (p *Plan) effectDigest(out *Outcome) string {
 	if p.Later == nil {
 		return p.digest()

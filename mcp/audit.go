@@ -60,7 +60,7 @@ type callLeft struct {
 	At           time.Time `json:"at"`
 	TraceID      string    `json:"trace_id"`
 	SpanID       string    `json:"span_id"`
-	// Stored lists what was stored together with this record; see Recording.
+	// Stored lists the events that were stored together with this record; see Recording.
 	Stored []storedEvents `json:"stored,omitempty"`
 }
 

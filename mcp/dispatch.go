@@ -75,7 +75,7 @@ func (s *Server) hasLost(err error) {
 }
 
 // tryOnce decides on cached data, and again on the stored state if that fails. After one lost race the cache contains
-// what was stored first; after two the call reads the store at once.
+// the events that were stored first; after two lost races the call reads the store at once.
 func (cc *chainCall) tryOnce(ctx context.Context, attempt int) (reply, error) {
 	if attempt > 1 || !cc.entry.Speculative || cc.call.DryRun() {
 		return cc.try(ctx, attempt)
@@ -186,8 +186,8 @@ func (cc *chainCall) freeSlot() {
 	}
 }
 
-// expectsConflict reports whether a mutation should lock out other processes from the start. This is so if one of them
-// recently wrote first, and there is no earlier call of this process to share a commit with.
+// expectsConflict reports whether a mutation should lock out other processes from the start. It should if another
+// process recently wrote first, and no earlier call of this process can share a commit with it.
 func (cc *chainCall) expectsConflict() bool {
 	return cc.entry.Speculative && cc.basis == nil && !cc.call.DryRun() &&
 		cc.server.now().UnixNano()-cc.server.conflict.Load() < int64(conflictMemory)

@@ -216,7 +216,7 @@ func TestAForgedReplyIsNotGiven(t *testing.T) {
 	}
 }
 
-// TestARecordHasTheHashOfItsEvents checks that the record of a call states what it stored.
+// TestARecordHasTheHashOfItsEvents checks that the record of a call names the events that it stored, with their hash.
 func TestARecordHasTheHashOfItsEvents(t *testing.T) {
 	inner := memory.New()
 	s := Recording(inner)

@@ -135,8 +135,8 @@ func properID(id string) bool {
 }
 
 // checkIDs returns an error if the id of the principal or of its user is not valid. launched means that the principal
-// comes from the configuration of a process that the person at this machine starts. An agent there may work for that
-// person.
+// comes from the configuration of a process that the person at this machine starts. An agent in such a process may work
+// for that person.
 func (p Principal) checkIDs(launched bool) error {
 	if launched && p.isLocal() {
 		return nil

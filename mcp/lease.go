@@ -20,9 +20,9 @@ import (
 )
 
 // leases enforces the limits of principals if several instances share a store. Each instance borrows a block of
-// operations and calls from the balance in the store, and then uses it without asking. The append is refused if another
-// instance was first. The account in a data directory holds what is left of the blocks: all processes there use it, and
-// a kill leaves it unchanged.
+// operations and calls from the balance in the store, and then uses it without asking. If several instances borrow at
+// once, the store accepts only the first append, and the others try again. The account in a data directory holds what
+// is left of the blocks: all processes there use it, and a kill leaves it unchanged.
 type leases struct {
 	store    eventstore.Store
 	accounts *accounts

@@ -53,7 +53,7 @@ type peopleRates struct {
 // their buckets fill within a minute.
 const mostPeople = 10_000
 
-// use uses a token of a person's bucket, or returns an error that states when there will be one.
+// use uses a token of a person's bucket, or returns an error that states when a token will be available.
 func (p *peopleRates) use(identity string, c Category, rate Rate, now time.Time) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -145,7 +145,7 @@ func (r *rates) charge(ctx context.Context, s *settings.Settings, p Principal, o
 	return out, err
 }
 
-// useToken uses one token of a bucket, or returns an error that states when there will be one.
+// useToken uses one token of a bucket, or returns an error that states when a token will be available.
 func (a *account) useToken(c Category, rate Rate, now time.Time) error {
 	b := a.filled(c, rate, now)
 	if b.Tokens < 1 {

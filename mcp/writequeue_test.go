@@ -36,8 +36,8 @@ func TestCallsWithAndWithoutAModelKeepTheirOrder(t *testing.T) {
 	}
 }
 
-// TestTheOrderOfRandomCalls checks that of two calls which may concern the same branch the later one waits for the
-// earlier one, and that no other call waits.
+// TestTheOrderOfRandomCalls checks that a call waits for the earlier calls that may concern the same branch, and that
+// no other call waits.
 func TestTheOrderOfRandomCalls(t *testing.T) {
 	keys := []branchKey{{"a", "main"}, {"a", "option"}, {"b", "main"}, {"", "main"}, {"", ""}}
 	for seed := range uint64(300) {

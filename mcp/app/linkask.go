@@ -41,7 +41,8 @@ func (b *Backend) linkedHint(ctx context.Context, c *mcp.Call, v *projections.Vi
 	return "", nil
 }
 
-// taskFor returns a task that asks the owner of a linked model to do what a call tried to do to an element there.
+// taskFor returns a task that asks the owner of a linked model to make the change that a call tried to make to an
+// element of that model.
 func taskFor(c *mcp.Call, v *projections.View, s LinkState, id state.ID) *requestedTask {
 	category, name := Named(s.View.Model, id)
 	title := fmt.Sprintf("%s %s %q", c.Tool.Name, category, name)

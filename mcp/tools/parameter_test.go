@@ -24,7 +24,7 @@ var otherNames = map[string]string{
 	"page_size": "limit", "key": "idempotency_key",
 }
 
-// inside are parameters whose word has another meaning in their tool.
+// inside lists the parameters whose name means something else in their tool.
 var inside = map[string]bool{"config_get key": true, "config_set key": true} // of a setting
 
 // TestOneThingHasOneName checks that parameters have the same names in the whole table.

@@ -37,8 +37,8 @@ func (o *office) told(tool, arguments string, codes ...string) []string {
 	return out
 }
 
-// TestRoomsThatBecomeOnePlaceAreNamed checks that two rooms that a change connects are named, with the common area and
-// what to do, whatever the change is. A deletion that also deletes one of them names none.
+// TestRoomsThatBecomeOnePlaceAreNamed checks that a warning names two rooms that a change connects, with the common
+// area and the remedy, whatever the change is. If a deletion also deletes one of the rooms, there is no warning.
 func TestRoomsThatBecomeOnePlaceAreNamed(t *testing.T) {
 	for _, c := range []struct{ name, tool, arguments string }{
 		{"the wall between goes", "delete_element", `{"element_ids":["$part"]}`},

@@ -339,8 +339,8 @@ func TestGatesSayOfAMergeWhatChecksSayAfterIt(t *testing.T) {
 	}
 }
 
-// TestAMergeNeedsDeleteWhereItDeletes checks that a merge counts as a deletion if it brings one. A person who merges
-// then needs DELETE; an agent may request it without DELETE, but its approver needs it.
+// TestAMergeNeedsDeleteWhereItDeletes checks that a merge counts as a deletion if it deletes elements of the target. A
+// person who merges then needs DELETE; an agent may request it without DELETE, but its approver needs it.
 func TestAMergeNeedsDeleteWhereItDeletes(t *testing.T) {
 	o := newDesks(t, 1)
 	o.ok("create_branch", `{"name":"more"}`)

@@ -165,7 +165,7 @@ var besides = map[string]struct {
 	"register":   {"models", (*follower).toldModels},
 }
 
-// tellStream reports that a stream has grown, if the person may see its model and what the person can see of it has
+// tellStream reports that a stream has grown, if the person may see its model and the part that the person may see has
 // changed.
 func (f *follower) tellStream(stream string) error {
 	if model, branch, ok := projections.ParseStreamName(stream); ok {
@@ -246,8 +246,8 @@ func digestOf(value any) (string, error) {
 	return hex.EncodeToString(sum[:]), err
 }
 
-// tellBranch reports that a branch has grown, and by what. A person who may read only a part of the branch gets just
-// the last revision.
+// tellBranch reports that a branch has grown, with its last change set. A person who may read only a part of the branch
+// gets only the last revision and its time.
 func (f *follower) tellBranch(model, branch string) error {
 	reader := f.server.reader(f.who)
 	v, err := reader.View(f.ctx, model, branch, "")

@@ -72,8 +72,8 @@ func TestOverlapsAreShownBeforeAMerge(t *testing.T) {
 }
 
 // TestAnOptionIsMergedFromThePage makes an agent that may work only on option/* request its merge. On the page a person
-// rejects the first request and gets a second one. Its approval is refused while it conflicts; the person sees the
-// conflict with both values and then agrees. The agent merges, and still may not change main.
+// rejects the first request and gets a second one. The approval is refused while the merge has a conflict. The person
+// sees both values of the conflict and then agrees. The agent merges, and still may not change main.
 func TestAnOptionIsMergedFromThePage(t *testing.T) {
 	p := house(t)
 	option := mcp.Scope{BranchPatterns: []string{"option/*"}}

@@ -91,7 +91,7 @@ func elicitationResult(result *mcp.ElicitationResult) (ElicitationResult, error)
 	return ElicitationResult{Action: string(result.Action), Content: content}, nil
 }
 
-// binding returns a hash of what a state is valid for: the caller, the tool, the arguments and the question.
+// binding returns a hash of everything that a state is bound to: the caller, the tool, the arguments and the question.
 func (s *Server) binding(ctx context.Context, request mcp.CallToolRequest, q Elicitation) []byte {
 	text, _ := json.Marshal([]any{s.options.Subject(ctx), request.Params.Name, string(request.Params.RawArguments),
 		q.ID, q.Message, string(q.Schema)})

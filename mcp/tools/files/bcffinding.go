@@ -238,7 +238,7 @@ func (f *bcfFinding) breach(tool validation.Tool, facts *checks.RecordedFacts) {
 	f.text = strings.Join(lines, "\n")
 }
 
-// clipped bounds the length of a title to what lists of topics show.
+// clipped shortens a title to the length that lists of topics show.
 func clipped(text string) string {
 	const most = 200
 	if r := []rune(text); len(r) > most {

@@ -373,7 +373,7 @@ func (x *bcfImport) against(ctx context.Context, t *tasks.Task,
 	return mergeTopic(t, base, theirs, x.ask.OnConflict), fresh, nil
 }
 
-// complete fills in what the format requires and the file lacks, so that the topic can be exported again.
+// complete fills in the values that the format requires and the file lacks, so that the topic can be exported again.
 func (x *bcfImport) complete(t *tasktools.Exchanged) {
 	if t.Created.IsZero() {
 		t.Created = x.call.Now.UTC()
