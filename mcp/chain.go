@@ -186,9 +186,10 @@ func (cc *chainCall) writeWholesPlainly() {
 	cc.call.Common.ExpectedRevision = common.ExpectedRevision
 }
 
-// readSettings reads the settings of the store. A person's question only needs the rate, so cached settings suffice. On
-// a server, the settings are those that the subscription has delivered, because asking for them at each call would
-// double the cost of a change. A change on another machine thus takes effect here when it arrives.
+// readSettings reads the settings of the store. A read by a person needs only the rate from the settings, so a cached
+// copy suffices. With a store on a server, the settings are those that the subscription has delivered, because asking
+// for them at each call would double the cost of a change. A change on another machine thus takes effect here when it
+// arrives.
 func (cc *chainCall) readSettings(ctx context.Context) error {
 	question := cc.call.Principal.Kind == KindHuman && !cc.mutates()
 	if known := cc.server.settingsRead.Load(); question && known != nil && cc.started.Sub(known.at) < settingsKept &&

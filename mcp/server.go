@@ -23,8 +23,8 @@ import (
 
 // About has functions that determine what calls concern.
 type About struct {
-	// Admits returns an error for a call about a model that its caller may not use. It is called before a result is
-	// repeated that was stored under an idempotency key; nil means no check.
+	// Admits returns an error for a call about a model that its caller may not use; nil means no check. It is called
+	// before a stored result is returned again under its idempotency key.
 	Admits func(ctx context.Context, c *Call, model string) error
 	// Meaning returns what a call concerns, in a normalized form, so that the pages of a list can be requested in
 	// different words; nil means that equal arguments are required.

@@ -33,7 +33,8 @@ func TestBooleanOperation(t *testing.T) {
 	if err := json.Unmarshal([]byte(kept.written()), &change); err != nil {
 		t.Fatal(err)
 	}
-	// 3.0 m3 less 0.24; 2 x 4.6 x 3 sides, 4 x 0.2 x 3 ends, 2 x 4.6 x 0.2 base and top
+	// The volume is 3.0 m3 less 0.24 m3. The area consists of sides 2 x 4.6 x 3, ends 4 x 0.2 x 3, and base and top 2 x
+	// 4.6 x 0.2.
 	result := change.Created[0]
 	if result.VolumeM3 == nil || *result.VolumeM3 != 2.76 || result.AreaM2 == nil ||
 		*result.AreaM2 != 31.84 || len(change.Deleted) != 0 {

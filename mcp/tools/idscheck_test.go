@@ -176,8 +176,8 @@ func TestIDSFromModelIsSatisfied(t *testing.T) {
 	o.refused(state.OutOfRange, "ids_from_model", `{"file_name":"draft.txt"}`)
 }
 
-// TestCheckIDSKeepsToTheSizeOfAReply checks that however long the names and many the failures are, no reply exceeds 40
-// kB, and the pages list everything.
+// TestCheckIDSKeepsToTheSizeOfAReply checks a report with many failures and long names. No reply may exceed 40 kB, and
+// the pages must list everything.
 func TestCheckIDSKeepsToTheSizeOfAReply(t *testing.T) {
 	o := newOffice(t)
 	long := strings.Repeat("Länge ", 500)

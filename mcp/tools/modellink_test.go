@@ -120,7 +120,7 @@ func TestQuestionsAcrossLinkedModels(t *testing.T) {
 	if !strings.Contains(textOf(completeness.value), o.id["inside"]) {
 		t.Errorf("completeness tells nothing of C1: %v", completeness.value)
 	}
-	// the second time the linked model has another state
+	// The linked model changes before the second check.
 	o.ok("move_element", `{"model_id":"$structure","element_ids":["$clashing"],"delta":[0,1500,0]}`)
 	if n := o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`).at("total").number(); n != 0 {
 		t.Errorf("%v clashes once the column is moved in its own model", n)
