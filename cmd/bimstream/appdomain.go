@@ -16,8 +16,8 @@ const (
 	claudeAppsDigits = 32
 )
 
-// originOfApp returns the origin of the view in a chat. With "" the host chooses it, for example over standard input
-// and output, where there is no address to bind an origin to.
+// originOfApp returns the origin of the view in a chat. If it returns "", the host chooses the origin. This is the case
+// over standard input and output, where the server has no address.
 func (o *httpOptions) originOfApp() string {
 	switch {
 	case o.address == "":

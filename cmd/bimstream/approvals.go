@@ -122,7 +122,7 @@ func (o *approvalOptions) deciding(c *cobra.Command, store stores.Engine, do fun
 	})
 }
 
-// again decides the call of a request again, on a server without clients.
+// again repeats the decision on the call of a request, on a server without clients, and returns the new plan.
 func (o *approvalOptions) again(ctx context.Context, store stores.Engine, who mcp.Principal, policy approvals.Policy,
 	asked mcp.Asked) (*mcp.Again, error) {
 	logger := slog.New(slog.DiscardHandler)

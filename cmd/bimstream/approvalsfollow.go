@@ -113,8 +113,9 @@ func (f *following) hook() (*notices.Webhook, error) {
 	return w, w.Check()
 }
 
-// isNews reports whether to print and send a notice. All notices that come while this command runs are news. A decision
-// from before the start is news only if a notice of the open request was sent.
+// isNews reports whether to print and send a notice. Every notice that comes while this command runs is news. Of the
+// notices at the start, open requests are news. A decision at the start is news only if a notice of its request was
+// already sent from this data folder.
 func (f *following) isNews(first bool, n notices.Notice) (bool, error) {
 	if !first || n.Status.Open() {
 		return true, nil
@@ -131,8 +132,8 @@ func (f *following) sent() notices.Sent {
 	return notices.Sent{Folder: filepath.Join(f.Data, "notices")}
 }
 
-// wait waits until the store has changed. If notices are sent, it also ends when a claim of another process expires,
-// because that process may have failed to send its notices.
+// wait waits until the store has changed. If the command sends notices, wait also ends when the claim of another
+// process on a notice expires, because that process may have failed to send it.
 func (f *following) wait(ctx context.Context, a *mcp.Approver, position uint64) (ended bool, err error) {
 	waiting, cancel := ctx, context.CancelFunc(func() {})
 	if f.webhook+f.mail != "" {
@@ -160,7 +161,7 @@ func (f *following) print(c *cobra.Command, r mcp.Asked, n notices.Notice) error
 	return err
 }
 
-// ways returns the ways to send notices, by the suffix that each adds to the id of a notice.
+// ways returns the ways to send notices. The key of each way is the suffix that it adds to the id of a notice.
 func (f *following) ways(c *cobra.Command, hook *notices.Webhook) map[string]func(notices.Notice) error {
 	out := map[string]func(notices.Notice) error{}
 	if hook != nil {
@@ -172,8 +173,8 @@ func (f *following) ways(c *cobra.Command, hook *notices.Webhook) map[string]fun
 	return out
 }
 
-// send sends a notice by each way, unless it was sent already or another process is sending it. If sending fails, the
-// claim stays until it expires, and the notice is tried again then.
+// send sends a notice by each way, unless it was already sent or another process is sending it. If sending fails, the
+// notice stays claimed until the claim expires, and is then sent again.
 func (f *following) send(c *cobra.Command, hook *notices.Webhook, n notices.Notice) error {
 	for way, deliver := range f.ways(c, hook) {
 		id := n.ID + way

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// ofTheCall are fields of an answer that depend on the call, and not on the requested state.
+// ofTheCall are the fields of an answer that differ from call to call, even for the same state.
 var ofTheCall = map[string]bool{"validation_run_id": true, "path": true, "events": true, "status": true,
 	"file_name": true, "known": true, "view_id": true, "sheet_id": true, "next_cursor": true}
 
-// wrongStates are values of at that name no state of main, with the error code of the refusal.
+// wrongStates are values of the argument at that match no state of main, with the error code of the refusal.
 func wrongStates(revision uint64) []struct {
 	at   any
 	code int

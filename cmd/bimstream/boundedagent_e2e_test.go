@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// besideTheModel are the tools that an agent with a bounded scope may call in any case, because they touch no element.
-// The join exists already, and the table has the values of the model.
+// besideTheModel are the tools that an agent with a bounded scope may always call, because these calls change no
+// element. The join exists already, and the table has the values of the model.
 var besideTheModel = []string{"audit_session_start", "create_branch", "import_table", "join_elements"}
 
 // TestABoundedAgentReachesNothingElse tries every kind of change as an agent whose scope covers no part of the model,

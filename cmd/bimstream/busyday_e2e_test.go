@@ -200,7 +200,7 @@ func (d *hands) kill(i int) {
 	}
 }
 
-// works makes the agent's share of the day's changes.
+// works makes one agent's share of the changes of the day.
 func (d *hands) works(a *dayAgent, changes, asks int, done *atomic.Int64) {
 	for n := range changes {
 		if n*asks/changes != (n+1)*asks/changes {
@@ -279,7 +279,8 @@ func (d *hands) asks(a *dayAgent, n int) {
 	}
 }
 
-// id returns the id of the request that a refused call names, and whether the request went back to the approver.
+// id returns the id of the request that a refused call names, and reports whether the request went back to the
+// approver.
 func (a answer) id() (id string, back bool) {
 	if a.code() != 1201 {
 		return "", false
@@ -379,8 +380,9 @@ func (d *hands) run() {
 	}
 }
 
-// judge reads the store after the day. Each grant must be used at most once, in one append with its change. No change
-// that needs approval may lack a grant. Requests that went back must differ when they are decided at both states.
+// judge reads the store after the day. Each grant must be used at most once, in the same append as its change. Each
+// change that needs approval must have a grant. The two plans of a request that went back must differ when they are
+// decided again.
 func (d *hands) judge() {
 	store, err := stores.OpenFolder(d.data)
 	if err != nil {
@@ -455,11 +457,12 @@ func (d *hands) events(ctx context.Context, store eventstore.Store) (out []appro
 	return out
 }
 
-// bothWays bounds the requests that are decided at two states after the day: each is made twice more.
+// bothWays bounds the number of requests that are decided again at both states after the day, because each takes two
+// more calls.
 const bothWays = 20
 
-// decidesBothWays repeats requests that went back, on branches from the state of the first plan and the state of the
-// second one: the plans must differ.
+// decidesBothWays repeats the requests that went back. It does so on two branches, one from the state of the first plan
+// and one from the state of the second plan. The two plans must differ.
 func (d *hands) decidesBothWays(was map[string]approvals.Plan, back []*approvals.Revised) {
 	bot := serveAll(d.t, d.data, principal(d.t, "judge", "agent", "ann", arguments{"dry_run_default": false}))
 	ann := serveAll(d.t, d.data, d.people[0])
@@ -487,8 +490,8 @@ func (d *hands) decidesBothWays(was map[string]approvals.Plan, back []*approvals
 			plans[side] = asked.Plan
 			mustRunAs(d.t, d.people[0], "approvals", "reject", id, "--reason", "judged", "--data", d.data)
 		}
-		// The plan shows only the measures of a deleted element. A property that somebody else set on it also changes
-		// the effect.
+		// The plan shows only the measures of a deleted element. The effect also differs if another agent has meanwhile
+		// set a property on it.
 		if reflect.DeepEqual(shownOf(plans[0]), shownOf(plans[1])) && plans[0].Effect == plans[1].Effect {
 			d.t.Errorf("%s went back (%v), and is the same at revisions %d and %d", r.ID, r.Changed,
 				was[r.ID].Revision, r.Plan.Revision)
@@ -551,8 +554,9 @@ there, or if a request goes back whose effect is the one that was shown.
 
 var updateDay = flag.Bool("update-day", false, "write the page of the busy day in full")
 
-// TestManyHandsAtOnce simulates a day with real processes that are killed meanwhile. Nothing may be executed twice or
-// without its grant, and grants whose elements nobody else changed must be executed. Requests that go back must differ.
+// TestManyHandsAtOnce simulates a day with real processes, some of which are killed. Nothing may be executed twice or
+// without its grant. A grant must be executed if nobody else changed its elements. The plans of requests that go back
+// must differ.
 func TestManyHandsAtOnce(t *testing.T) {
 	t.Parallel()
 	form := shortHands

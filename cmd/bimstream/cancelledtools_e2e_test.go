@@ -12,7 +12,7 @@ import (
 )
 
 // mostInShort is the processor time that a cancelled call may use in the short form, while other tests run. A call that
-// ignores its cancellation uses as much as an uncancelled one.
+// ignores its cancellation uses as much time as a call that is not cancelled.
 const mostInShort = time.Second
 
 // denseHouse builds a storey in which many walls cross, with two rooms. The number of findings grows with the square of
@@ -48,9 +48,9 @@ func denseHouse(t *testing.T, walls int) towerHouse {
 }
 
 // TestEveryToolStopsWhenItIsCancelled cancels a call of each tool that the server lists. Tools that look at a whole
-// model are called on a dense storey with all scales and sizes at their bounds. Other tools are called with all
+// model are called on a dense storey, with all scales and sizes at their bounds. Other tools are called with all
 // arguments on a small house. A tool without a row fails the test. The processor time after the cancellation is
-// bounded: by 100 ms in the soak form, which has a larger storey and cancels at several times.
+// bounded. The soak form bounds it by 100 ms, uses a larger storey and cancels at several times.
 func TestEveryToolStopsWhenItIsCancelled(t *testing.T) {
 	t.Parallel()
 	walls, times, most := 24, []time.Duration{50 * time.Millisecond}, mostInShort
@@ -113,8 +113,8 @@ func TestEveryToolStopsWhenItIsCancelled(t *testing.T) {
 	}
 }
 
-// afterCancelling makes a call, cancels it, and returns the processor time that the server uses from then on until it
-// is idle. answered reports that the answer came before the cancellation.
+// afterCancelling makes a call and cancels it. It returns the processor time that the server uses from the cancellation
+// until it is idle. answered reports that the answer came before the cancellation.
 func (s *server) afterCancelling(t *testing.T, b baseline, after time.Duration,
 	token string) (spent time.Duration, answered bool) {
 	t.Helper()

@@ -31,7 +31,7 @@ func (g *governed) bulky() arguments {
 }
 
 // aPersonDecidesAtTheClient gives every possible answer at the client. Only the typed phrase executes the call, and
-// only if the agent's record allows it.
+// only if the agent's entry allows approvals at the client.
 func aPersonDecidesAtTheClient(t *testing.T, g *governed) {
 	call := g.bulky()
 	for i, c := range clientAnswers {
@@ -80,8 +80,8 @@ func checkClientLevel(t *testing.T, g *governed) {
 	}
 }
 
-// aClientIsNotAskedBeyondItsLevel checks that no question is asked if the agent's record does not allow it, or for a
-// deletion, whose level is tty. An eager client then executes nothing.
+// aClientIsNotAskedBeyondItsLevel checks that the client gets no question if the agent's entry does not allow it, or
+// for a deletion, whose level is tty. A client that would approve everything then executes nothing.
 func aClientIsNotAskedBeyondItsLevel(t *testing.T, g *governed) {
 	call := g.bulky()
 	for name, more := range map[string]arguments{

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// manyPages are the calls of pagedCalls that give at least two pages of one item on the small house.
+// manyPages returns the calls of pagedCalls that give at least two pages of one item on the small house.
 func (s *server) manyPages(t *testing.T, h smallHouse) map[string]arguments {
 	t.Helper()
 	all, rows := h.pagedCalls(), s.tools()

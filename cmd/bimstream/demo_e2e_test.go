@@ -120,8 +120,8 @@ func events(t *testing.T, text string) []printed {
 	return out
 }
 
-// TestDemonstrationKeepsItsHandsOff checks that only an earlier demonstration is ever replaced, and that a script with
-// other results than it expects is a failure.
+// TestDemonstrationKeepsItsHandsOff checks that a demonstration replaces only the folder of an earlier one. A script
+// whose results differ from its expectations must fail.
 func TestDemonstrationKeepsItsHandsOff(t *testing.T) {
 	t.Parallel()
 	foreign := t.TempDir()

@@ -77,8 +77,8 @@ func readWhole(ctx context.Context, e stores.Engine) error {
 	return e.Embedded.Check(ctx)
 }
 
-// diagnoseServer prints the state of the connection to the store's server, and the events of its log that are passed
-// over.
+// diagnoseServer prints the state of the connection to the store's server, and the foreign events in its log that the
+// store ignores.
 func diagnoseServer(ctx context.Context, w io.Writer, store *kurrentdb.Store) error {
 	met := store.Connect(ctx)
 	h, err := store.Health(ctx)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestACopyInPlaceOfAJoinedWallIsADuplicate checks that a wall in the place of a joined wall is found as a duplicate,
-// although the join cuts one of the bodies. The reply of the call that creates it must warn of it.
+// TestACopyInPlaceOfAJoinedWallIsADuplicate checks that a wall at the exact place of a joined wall is found as a
+// duplicate, although the join cuts one of the bodies. The reply of the call that creates it must warn of it.
 func TestACopyInPlaceOfAJoinedWallIsADuplicate(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

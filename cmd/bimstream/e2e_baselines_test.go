@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/bcf"
 )
 
-// baseline is a call that succeeds, with all arguments that can be combined.
+// baseline is a valid call with as many arguments as can be combined.
 type baseline struct {
 	tool string
 	args arguments
@@ -227,7 +227,7 @@ func (h smallHouse) schedule() arguments {
 		"summary":  true, "no_totals": true, "title": "Walls"}
 }
 
-// checks returns the calls for checks and their findings.
+// checks returns the calls that run checks and that read or change their findings.
 func (h smallHouse) checks(reading, changing arguments) []baseline {
 	paged := arguments{"model_id": h.Model, "limit": 5}
 	elements := arguments{"level_ids": []string{h.Ground}, "element_ids": []string{h.South, h.Column}}
@@ -519,7 +519,7 @@ func (h smallHouse) changes() []baseline {
 	}
 }
 
-// branching returns the changes of branches. The last one leaves nothing that affects those before it.
+// branching returns the calls that change branches. The last call undoes whatever would affect the calls before it.
 func (h smallHouse) branching(revision uint64) []baseline {
 	taken := arguments{"conflict_id": h.Conflict, "take": "value", "value": 975}
 	return []baseline{
@@ -593,8 +593,8 @@ func with(some, more arguments) arguments {
 	return out
 }
 
-// changesModel reports whether the arguments of a baseline change the model. A tool that writes a file, which other
-// baselines read, has a dry run too but does not count.
+// changesModel reports whether a baseline with these arguments changes the model. A tool that writes a file for other
+// baselines does not count, although it has a dry run.
 func changesModel(args arguments) bool {
 	_, dry := args["dry_run"]
 	_, writes := args["file_name"]

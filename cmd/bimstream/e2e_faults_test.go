@@ -27,7 +27,7 @@ type schemaNode struct {
 	Maximum    *float64               `json:"maximum"`
 }
 
-// closed reports whether the schema is that of an object that refuses unlisted names.
+// closed reports whether the schema is an object that accepts only the listed names.
 func (n *schemaNode) closed() bool { return n.Type == "object" && string(n.Additional) == "false" }
 
 // names returns the object's property names in order.
@@ -222,10 +222,12 @@ func (p place) typeFaults() []fault {
 	return out
 }
 
-// isSwitch reports whether true and false are accepted for the values of an enumeration, one of which is none.
+// isSwitch reports whether the schema is an enumeration of two values, one of them "none". Such an argument also
+// accepts true and false.
 func (n *schemaNode) isSwitch() bool { return len(n.Enum) == 2 && slices.Contains(n.Enum, any("none")) }
 
-// standsForIDs reports whether a text is accepted in place of an object, as the id in it.
+// standsForIDs reports whether the schema is an object with an id, in place of which the id alone is accepted as a
+// text.
 func (n *schemaNode) standsForIDs() bool {
 	return slices.ContainsFunc([]string{"view_id", "element_id", "element_ids"}, func(name string) bool {
 		return n.Type == "object" && n.Properties[name] != nil
@@ -268,12 +270,12 @@ func (p place) emptyFaults() []fault {
 	return nil
 }
 
-// missing is an id that nothing has and that matches no naming rule.
+// missing is an id that no object has and that is no valid name.
 const missing = "7b1f7c2e-5c55-4c3e-9a53-0d5f6f0a4b11"
 
 var namesThings = regexp.MustCompile(`(^|_)(id|ids|level|material|priority)$`)
 
-// special are arguments with error codes of their own.
+// special are values of arguments that are refused with error codes of their own.
 var special = map[string][]struct {
 	value any
 	codes []int
@@ -292,7 +294,7 @@ var special = map[string][]struct {
 	"limit":          {{0, []int{1000}}, {501, []int{1000}}},
 }
 
-// referenceFaults are ids of things that do not exist, and values that are wrong for their names.
+// referenceFaults are ids of missing objects, and values that are invalid for the argument with this name.
 func (p place) referenceFaults() []fault {
 	var out []fault
 	_, isText := p.value.(string)
@@ -318,8 +320,9 @@ func (p place) referenceFaults() []fault {
 	return out
 }
 
-// notFound returns the codes for an id that names nothing. For a wall that runs through, the id must be one of the
-// joined walls. The list of elements that may be deleted is compared with the cascade.
+// notFound returns the codes that are expected for an id of no object. Two arguments have further codes. The wall that
+// runs through a joint must be one of the joined walls. The list of elements that may be deleted is compared with the
+// elements that would be deleted.
 func (p place) notFound() []int {
 	switch p.name() {
 	case "priority":

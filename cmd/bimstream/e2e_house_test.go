@@ -183,8 +183,8 @@ func keepRules(s *server) {
 	}
 }
 
-// fork creates a branch in which the door has another width than on main. The last change of main is a separate one, to
-// be undone.
+// fork creates a branch on which the door has another width than on main. It also makes a separate last change on main,
+// which other calls undo.
 func (h *smallHouse) fork(s *server) {
 	keepRules(s)
 	s.must("create_branch", arguments{"model_id": h.Model, "name": "variant"}, nil)

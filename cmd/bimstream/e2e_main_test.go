@@ -66,8 +66,8 @@ func program(t testing.TB) string {
 	return name
 }
 
-// environment returns the environment of the tests without variables that configure the program, and with the given
-// ones.
+// environment returns the environment of the tests with the given variables added. It leaves out variables that
+// configure the program.
 func environment(variables ...string) []string {
 	var out []string
 	for _, v := range os.Environ() {

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// arguments are the arguments of a tool call.
+// arguments holds the arguments of a tool call.
 type arguments = map[string]any
 
 // server is a server process and the client's end of its standard input and output. It speaks JSON-RPC lines, so that
@@ -44,7 +44,7 @@ type message struct {
 	Error  *protocolError  `json:"error"`
 }
 
-// protocolError is a JSON-RPC error, which is not the failure of a tool.
+// protocolError is a JSON-RPC error. The failure of a tool is no JSON-RPC error.
 type protocolError struct {
 	Code    int    `json:"code"`
 	Message string `json:"message"`
@@ -56,7 +56,7 @@ func (e *protocolError) Error() string {
 
 var errEnded = errors.New("the server ended without an answer")
 
-// answerLimit bounds the wait for one answer, to end a test whose server hangs: a server ends its calls much earlier.
+// answerLimit bounds the wait for one answer, to end a test whose server hangs. A server bounds its calls to much less.
 const answerLimit = 5 * time.Minute
 
 // serveAll starts a server of all tools on a data folder and completes the handshake.

@@ -78,7 +78,7 @@ func TestAFindingIsShownInAPlan(t *testing.T) {
 	}
 	ask := arguments{"validation_run_id": found.Run, "finding": found.Issues[0].Key}
 	picture := s.pictureOf(t, "get_validation_run", ask)
-	// 0.7 m of the door and 2 m around it on either side are 94 mm on paper in 1:50, and less than 10 m of wall
+	// 0.7 m of the door with 2 m around it on either side are 94 mm on paper at 1:50. Less than 10 m of wall is shown.
 	if width := picture.Bounds().Dx(); red(picture) < 100 || width > 1200 {
 		t.Errorf("%d red pixels in a picture of %v", red(picture), picture.Bounds())
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/files"
 )
 
-// exportGCPercent lets the heap grow to four times the live memory, because an export keeps most of what it allocates
-// to its end.
+// exportGCPercent lets the heap grow to four times the live memory. An export keeps most of what it allocates until it
+// ends, so that collections free little.
 const exportGCPercent = 300
 
 func exportCommand() *cobra.Command {

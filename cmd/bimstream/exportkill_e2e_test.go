@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// TestAKillBetweenAFileAndItsRecordLeavesNeither simulates a server that was killed after it moved an exported file
-// into place and before it stored the file's record. It leaves a part that is the same file, the lock of its process,
-// and a link to the file that was there before. The next server removes the new file and logs that, restores the old
-// file, and leaves recorded files alone.
+// TestAKillBetweenAFileAndItsRecordLeavesNeither simulates a kill between two steps of an export: the file is in place,
+// but its record is not stored. The folder then has a partial file equal to it, the lock of the killed process, and a
+// link to the previous file. The next server must remove the new file, log that, restore the previous file, and leave
+// recorded files unchanged.
 func TestAKillBetweenAFileAndItsRecordLeavesNeither(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestFilesOfLongNames exports a model and a branch with names of the greatest length. Without a file name the file
-// gets a name that fits, twice. A given name of more bytes than file systems accept is refused.
+// TestFilesOfLongNames exports a model and a branch whose names have the greatest length. If the call gives no file
+// name, the file gets a name that fits, also the second time. A given name that is too long for file systems is
+// refused.
 func TestFilesOfLongNames(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

@@ -135,8 +135,8 @@ type extremeValue struct {
 	over  bool
 }
 
-// fillings are the characters that texts are filled with: they take one byte, four, and two in JSON and four in its
-// copy.
+// fillings are the characters that fill texts. Their sizes differ: one byte, four bytes, and characters that JSON
+// escapes with two or six bytes.
 var fillings = []string{"x", "\U0001F3E0", `"`, "<"}
 
 // extremes returns the values at the limits of a schema.
@@ -193,7 +193,8 @@ func (n *schemaNode) extremeTexts() []extremeValue {
 	return append(out, extremeValue{fmt.Sprintf("is %d characters", length), strings.Repeat("x", length), true})
 }
 
-// veryLong returns the length of a text beyond all limits: in the short form some hundred arguments are tried with it.
+// veryLong returns the length of a text beyond all limits. The short form uses a smaller one, because it tries some
+// hundred arguments with such a text.
 func veryLong() int {
 	if soak() {
 		return 3_000_000

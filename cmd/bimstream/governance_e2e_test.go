@@ -180,12 +180,12 @@ func TestAForeignModelIsLikeNone(t *testing.T) {
 func checkForeign(t *testing.T, bob *server, model string, baselines []baseline) {
 	t.Helper()
 	for _, b := range baselines {
-		// these three are refused to an agent before anything is looked up
+		// an agent is refused these three calls before the server looks up anything
 		if b.args["model_id"] == nil || slices.Contains([]string{"share_model", "set_task_policy", "config_set"},
 			b.tool) {
 			continue
 		}
-		// an agent may preview these; carrying them out is refused before anything is looked up
+		// an agent may preview these calls, and is refused their execution before the server looks up anything
 		if b.tool == "delete_element" || b.tool == "merge_branch" {
 			b.args = with(b.args, arguments{"dry_run": true})
 		}
@@ -202,7 +202,8 @@ func checkForeign(t *testing.T, bob *server, model string, baselines []baseline)
 	}
 }
 
-// TestAKeyIsGoodForOneCall repeats a call with a key in the same process, in another one and after a restart.
+// TestAKeyIsGoodForOneCall repeats a call with an idempotency key in the same process, in another process and after a
+// restart.
 func TestAKeyIsGoodForOneCall(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -29,7 +29,7 @@ func (g *governed) wall(y float64) arguments {
 		"height": 2500, "thickness": 200, "reasoning": "r"}
 }
 
-// anAgentMergesWhenAPersonApproves takes a merge from the refusal, over the person's review, to its execution.
+// anAgentMergesWhenAPersonApproves follows a merge from its refusal through the person's review to its execution.
 func anAgentMergesWhenAPersonApproves(t *testing.T, g *governed) {
 	g.bot.do("create_branch", arguments{"model_id": g.h.Model, "name": "agent/walls", "reasoning": "r"})
 	g.bot.do("create_wall", with(g.wall(0), arguments{"branch": "agent/walls"}))
@@ -73,9 +73,9 @@ func mergePhrase(t testing.TB, data, id string) string {
 	return phrase
 }
 
-// aMergeIsOnTheApproversAuthority takes a merge to main of an agent that may only change branches option/*. The merge
-// is requested, rejected, and requested again; a conflict is decided; then it is executed. The agent can do nothing
-// else on main.
+// aMergeIsOnTheApproversAuthority merges into main as an agent that may only change branches option/*. The merge is
+// requested, rejected, requested again and, after a conflict is resolved, executed. The agent may do nothing else on
+// main.
 func aMergeIsOnTheApproversAuthority(t *testing.T, g *governed) {
 	option := arguments{"branch_patterns": []string{"option/*"}}
 	who := principal(t, "planner", "agent", "ann", arguments{"dry_run_default": false, "permissions": arguments{
@@ -363,8 +363,8 @@ func anApproverHasTheRight(t *testing.T, g *governed) {
 	}
 }
 
-// silenceIsADenial waits for the shortest lifetime of a request, a minute, once undecided and once granted. In the
-// short form TestARequestExpires does so with a clock of its own.
+// silenceIsADenial waits until requests expire after the shortest lifetime, a minute. One request is undecided, another
+// is granted. In the short form TestARequestExpires covers this with a clock of its own.
 func silenceIsADenial(t *testing.T, g *governed) {
 	if !soak() {
 		t.Skip("waits for a minute: BIMSTREAM_SOAK=1")
@@ -399,8 +399,8 @@ func silenceIsADenial(t *testing.T, g *governed) {
 	}
 }
 
-// fourRecordsAreKept finds the request, the decision, the execution and the return of a call in the log, each in its
-// stream. The execution must be in the append that uses the grant.
+// fourRecordsAreKept finds four records of a call in the log, each in its stream: the request, the decision, the
+// execution and the return. The execution must be in the same append as the use of the grant.
 func fourRecordsAreKept(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	g.approve(id, "delete 5")
@@ -484,7 +484,7 @@ func aDryRunDecidesNothing(t *testing.T, g *governed) {
 	}
 }
 
-// aLowerLevelIsNone checks that if the policy requires a key, a decision at a terminal does not suffice.
+// aLowerLevelIsNone checks that a decision at a terminal does not suffice if the policy requires a key.
 func aLowerLevelIsNone(t *testing.T, g *governed) {
 	g.set("approval.delete.level", "key")
 	id := g.asks("delete_element", g.deletion())

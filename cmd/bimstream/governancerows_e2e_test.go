@@ -45,7 +45,8 @@ var governanceScenarios = map[string]func(*testing.T, *governed){
 	"sly ways":             slyWaysLeadToAPerson,
 }
 
-// governanceRows are the triggers of the tool contract and the invariants of approvals: each must have a scenario.
+// governanceRows are the cases in which the tool contract requires an approval, and the invariants of approvals. Each
+// must have a scenario.
 var governanceRows = []string{"destructive", "bulk", "cross-scope", "limits", "approver is not the requester",
 	"approver has APPROVE in scope", "bound to arguments and plan", "policy", "single use, concurrently",
 	"single use, across a crash", "expiry", "missing elicitation", "four records", "dry run", "two approvers", "levels",

@@ -14,7 +14,8 @@ import (
 	"testing"
 )
 
-// governed is a house of ann with her agent, who commits unless a call says otherwise.
+// governed is a house that belongs to ann, and her agent. The agent's calls commit unless their arguments request a dry
+// run.
 type governed struct {
 	t            testing.TB
 	data         string
@@ -24,7 +25,7 @@ type governed struct {
 	h            smallHouse
 	// connect starts a server of its own on the folder for a caller, with the bot's transport: standard input or HTTP.
 	connect func(who string) agentCaller
-	// asking does the same for a client that can ask its user.
+	// asking does the same as connect for a client that can ask its user.
 	asking func(who string, asked func(json.RawMessage) string) agentCaller
 }
 

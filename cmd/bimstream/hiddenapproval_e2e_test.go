@@ -57,9 +57,9 @@ func asking(c *cobra.Command, path string) []string {
 	return out
 }
 
-// TestWhoIsShownNoModelDecidesNothing checks people who may APPROVE everywhere. No command shows them requests in a
-// model that is not shared with them. Nor does it show requests on a branch or about elements that they may not read.
-// They can decide nothing there.
+// TestWhoIsShownNoModelDecidesNothing checks people who may APPROVE everywhere. No command may show them requests in a
+// model that is not shared with them. The same holds for requests on a branch or about elements that they may not read.
+// They must be unable to decide any of these requests.
 func TestWhoIsShownNoModelDecidesNothing(t *testing.T) {
 	t.Parallel()
 	g := governedBy(t, transports[0])

@@ -67,9 +67,9 @@ func (d durable) unlike(other durable) (names []string) {
 	return names
 }
 
-// TestHintsAreTrue makes the calls of all tools twice, without dry run, each change of a model on a branch of its own.
-// Read-only calls must leave everything unchanged. Idempotent calls must change nothing more the second time. Calls
-// that are not destructive must delete nothing and change no value.
+// TestHintsAreTrue makes the calls of all tools twice, without dry run, and makes each change of a model on a separate
+// branch. Read-only calls must change nothing. The second call of an idempotent tool must change nothing more. Calls
+// that are not destructive must delete nothing and change no existing value.
 func TestHintsAreTrue(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -127,7 +127,7 @@ func TestHintsAreTrue(t *testing.T) {
 	}
 }
 
-// reachingOut are the tools that reach beyond the store, by a program in the operator's list.
+// reachingOut are the tools that run an external program from the operator's list, so that they reach beyond the store.
 var reachingOut = map[string]bool{"check_external": true}
 
 // notOnlyAdded returns the deleted and changed elements in a reply, except for consequences of the added ones.

@@ -106,8 +106,8 @@ func TestBodiesHaveABound(t *testing.T) {
 	}
 }
 
-// TestRefusalsReachWhoSendsAllFirst refuses clients that, like many, send their whole body, in two seconds, before they
-// read an answer: a message that is too long, and one without a token.
+// TestRefusalsReachWhoSendsAllFirst refuses clients that send their whole body before they read an answer, as many
+// clients do. Sending takes two seconds. One message is too long, and another has no token.
 func TestRefusalsReachWhoSendsAllFirst(t *testing.T) {
 	t.Parallel()
 	s := serveTeam(t, t.TempDir())

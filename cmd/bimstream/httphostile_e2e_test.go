@@ -35,7 +35,7 @@ type attempt struct {
 	Echo      string            `json:"echo"` // the part of an answer that repeats what Bob sent
 }
 
-// hostile is Ann at work, and Bob, who attacks.
+// hostile is a scenario in which Ann works and Bob attacks her.
 type hostile struct {
 	t         *testing.T
 	s         *httpServer

@@ -56,8 +56,8 @@ func TestIdleConnectionsAreClosed(t *testing.T) {
 	}
 }
 
-// TestMemoryOfSessionsComesBack begins a thousand sessions, whose memory must stay within its bound, and ends them. It
-// does so twice, because the first round includes leftovers of the start of the process.
+// TestMemoryOfSessionsComesBack begins and ends a thousand sessions, whose memory must stay within its bound. It does
+// so twice, because the first round also measures memory left over from the start of the process.
 func TestMemoryOfSessionsComesBack(t *testing.T) {
 	s := serveTeam(t, t.TempDir(), "--no-access-log")
 	const sessions, takes, left = 1000, 15 << 20, 5 << 20

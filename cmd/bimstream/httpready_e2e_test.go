@@ -29,9 +29,9 @@ func (s *httpServer) readiness() (status int, text string) {
 	return status, text
 }
 
-// TestAServerWithoutItsStoreIsNotReady takes the store away from servers: its files, and the server that it is on. The
-// servers report that they are alive and not ready, without naming the place of the store. They are ready again when
-// the store is back.
+// TestAServerWithoutItsStoreIsNotReady takes away the store of running servers: the files of one, and the KurrentDB
+// server of another. They must report that they are alive but not ready, without naming the location of the store. They
+// must be ready again when the store is back.
 func TestAServerWithoutItsStoreIsNotReady(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -135,8 +135,8 @@ func TestFaultyIDSIsInvalidAndRefused(t *testing.T) {
 	}
 }
 
-// TestCheckIDSTellsWhatItCouldNotJudge checks that the exit status distinguishes a model that fails from one that could
-// not be read.
+// TestCheckIDSTellsWhatItCouldNotJudge checks that the exit status distinguishes a model that fails from a file that
+// could not be read.
 func TestCheckIDSTellsWhatItCouldNotJudge(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -166,7 +166,8 @@ func TestAKilledImportGoesOn(t *testing.T) {
 	t.Logf("%d kills", kills)
 }
 
-// maxKills is how often the import is killed: after its first appends, because each restart plans the whole again.
+// maxKills is the number of kills of the import, all after its first appends. It is small because each restart plans
+// the whole import again.
 const maxKills = 3
 
 // killAt kills a command when the store has reached a revision; it returns false if the command ended before.

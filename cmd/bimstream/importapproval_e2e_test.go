@@ -57,8 +57,8 @@ func TestAnAgentsImportIsApproved(t *testing.T) {
 	}
 }
 
-// whatCannotBeSplit checks the error of an import that exceeds the limit of an agent. It must name who can raise the
-// limit, and the command for it, so that the agent can ask its user.
+// whatCannotBeSplit checks the error of an import that exceeds the limit of an agent. It must name the person who can
+// raise the limit and the command for it, so that the agent can ask its user.
 func (g *governed) whatCannotBeSplit(folder string, model any) {
 	g.t.Helper()
 	small, err := launch(g.t, environment(principal(g.t, "small", "agent", "ann", nil)), program(g.t), "mcp", "all",
@@ -85,8 +85,8 @@ func (g *governed) whatCannotBeSplit(folder string, model any) {
 	}
 }
 
-// TestAnAgentsImportThatIsTooLargeHasAWayOn checks the refusal of an import into a new model. It leads to the creation
-// of a model in which a task for a person can be added.
+// TestAnAgentsImportThatIsTooLargeHasAWayOn checks the refusal of an import into a new model. It must suggest to create
+// a model and to add a task for a person to it.
 func TestAnAgentsImportThatIsTooLargeHasAWayOn(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/script"
 )
 
-// job is a script of an agent that has read only the list of tools, with its limits: calls, and bytes of replies. A
-// reply is counted once, although the protocol sends it as text and as structure.
+// job is a script of calls of an agent that has read only the list of tools, with limits for the calls and the bytes of
+// the replies. A reply counts once, although the protocol sends it as text and as structure.
 type job struct {
 	name         string
 	calls, bytes int

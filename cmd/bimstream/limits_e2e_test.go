@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLimitsHoldOverAllProcesses lets four processes and their successors use one principal's operations: exactly as
-// many pass as it has, whichever processes are killed.
+// TestLimitsHoldOverAllProcesses lets four processes and their successors use up the operations of one principal.
+// Exactly as many operations as the limit must succeed, whichever processes are killed.
 func TestLimitsHoldOverAllProcesses(t *testing.T) {
 	t.Parallel()
 	const limit, processes, each = 30, 4, 12

@@ -58,8 +58,8 @@ func (w *sharing) launch(data, who string) *server {
 	return s
 }
 
-// use makes at most a number of changes. It waits when the server asks for it. It reports how many changes were made,
-// and whether the process was killed.
+// use makes at most a given number of changes, and waits whenever the server asks for it. It returns the number of
+// changes made, and reports whether the process was killed.
 func (w *sharing) use(s *server, most int) (done int, killed bool) {
 	for wait := 0; done < most; {
 		a, err := s.try("define_material", arguments{"model_id": w.model,
@@ -83,8 +83,9 @@ func (w *sharing) use(s *server, most int) (done int, killed bool) {
 	return done, false
 }
 
-// TestLimitsHoldOverInstances lets two instances of two processes each use up one principal's operations. Each process
-// is killed after some calls, and another one continues in its folder: exactly as many pass as the principal has.
+// TestLimitsHoldOverInstances lets two instances of two processes each use up the operations of one principal. Each
+// process is killed after some calls, and another one continues in its folder. Exactly as many operations as the limit
+// must succeed.
 func TestLimitsHoldOverInstances(t *testing.T) {
 	t.Parallel()
 	w := startSharing(t, 90, noRates())
@@ -106,8 +107,9 @@ func TestLimitsHoldOverInstances(t *testing.T) {
 	}
 }
 
-// TestAnInstanceThatHoldsOperations lets one instance hold operations while another uses up all that it gets. An idle
-// instance gives its operations back. A killed one does not, and continues with them after a restart.
+// TestAnInstanceThatHoldsOperations lets one instance hold borrowed operations while another instance uses up all that
+// it can get. An idle instance must return its operations. A killed instance keeps them, and must use them after a
+// restart.
 func TestAnInstanceThatHoldsOperations(t *testing.T) {
 	t.Parallel()
 	w := startSharing(t, 64, noRates())
@@ -138,8 +140,8 @@ func TestAnInstanceThatHoldsOperations(t *testing.T) {
 	}
 }
 
-// TestLimitsHoldThroughKillsOfInstances kills the processes of two instances at random moments. Never more operations
-// are done than the limit allows. Missing ones were held by a process that was killed while it borrowed or gave back.
+// TestLimitsHoldThroughKillsOfInstances kills the processes of two instances at random moments. The operations must
+// never exceed the limit. If fewer are done, a killed process held the others while it borrowed or returned them.
 func TestLimitsHoldThroughKillsOfInstances(t *testing.T) {
 	t.Parallel()
 	limit, kills := 120, 3

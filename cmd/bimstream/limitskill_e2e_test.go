@@ -74,8 +74,8 @@ func (w *using) defined() map[string]bool {
 }
 
 // TestLimitsHoldThroughKills kills four processes, and each of their successors, at random moments while they use up
-// one principal's operations. Never more are done than it has, and all of them are counted. Only operations that were
-// done or in progress in a killed process are counted.
+// the operations of one principal. The operations must never exceed the limit. Every operation that was done must be
+// counted. Of the others, only those in progress in a killed process may be counted.
 func TestLimitsHoldThroughKills(t *testing.T) {
 	t.Parallel()
 	limit, kills := 60, 3

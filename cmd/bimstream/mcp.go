@@ -348,14 +348,14 @@ func selected(servers []string) []string {
 	return servers
 }
 
-// listsCore reports whether tools/list begins with the core tools. It does if all tools are served and no flag selects
-// the tools to show.
+// listsCore reports whether tools/list returns only the core tools at first. This is the case if all tools are served
+// and no flag selects the tools to show.
 func listsCore(servers []string, o serveOptions) bool {
 	return selected(servers) == nil && o.set == "" && len(o.only) == 0
 }
 
-// toolSet returns the set of tools to serve. The default set keeps one server within what a client should spend on it.
-// A process with all servers serves everything, and lists the core tools.
+// toolSet returns the set of tools to serve. The default set keeps one server within the share of a client's context
+// that it should use. A process with all servers serves everything, and lists the core tools.
 func toolSet(servers []string, set string) mcp.Set {
 	switch {
 	case set != "":

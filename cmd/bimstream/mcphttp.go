@@ -84,15 +84,16 @@ const defaultDrain = 10 * time.Second
 // defaultMaxUpload is the size of the largest file that check_ids and verify_ifc read, in MiB.
 const defaultMaxUpload = 256
 
-// Bounds of connections. Proxies keep idle connections for a minute, and must be the first to close one.
+// Bounds of connections. The server keeps idle connections longer than the minute of common proxies, because the proxy
+// must be the first to close a connection.
 const (
 	headerWithin          = 10 * time.Second
 	defaultConnectionIdle = 2 * time.Minute
 	maxHeader             = 32 << 10
 )
 
-// launchPrincipal returns the caller if nothing else identifies one. It prints that this is a local person only if the
-// server accepts such calls.
+// launchPrincipal returns the caller for requests that carry no identity of their own. It prints that this is a local
+// person only if the server accepts such requests.
 func launchPrincipal(o serveOptions) (*mcp.Caller, error) {
 	var notice io.Writer = console.Errors
 	if o.http.address != "" && !o.http.anyone {
@@ -190,7 +191,7 @@ func serveHTTP(ctx context.Context, what served, o serveOptions, logger *slog.Lo
 	return end(service, main, o.http.drain, logger)
 }
 
-// levelNotice is for messages that an operator must always see although they are no warnings.
+// levelNotice is the level of messages that an operator must always see although they are not warnings.
 const levelNotice = slog.LevelWarn
 
 // end waits for current calls to end, at most for the drain time. Calls that remain are cancelled, and their replies

@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// A server that has answered large questions holds twice the memory that it needs. The reason is that the collector
-// runs when the heap has doubled, and the system gets the memory back late. Clients start a server for each of their
-// windows and leave most of them idle: idle servers give back the memory that they do not need.
+// A server that has answered large questions holds twice the memory that it needs, because the collector runs only when
+// the heap has doubled, and the system gets memory back late. Clients start a server for each of their windows and
+// leave most of them idle. Idle servers therefore give back the memory that they do not need.
 const (
 	// quietEvery is how often a server checks whether it is idle. It is longer than the time to read an answer, so that
 	// no caller waits for the collection. The collection takes a tenth of a second at 20,000 elements.
 	quietEvery = 15 * time.Second
-	// quietBytes is what an idle server allocates in that time at most: heads and timers.
+	// quietBytes is the largest amount that an idle server allocates between two checks, for message heads and timers.
 	quietBytes = 1 << 20
-	// worthBytes is the least amount for which giving memory back is worth a collection: less than the server of the
-	// smallest model takes.
+	// worthBytes is the least amount of memory whose return is worth a collection. It is less than the memory of the
+	// server of the smallest model.
 	worthBytes = 32 << 20
 )
 

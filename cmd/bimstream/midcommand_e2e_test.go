@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestEveryRevisionCanBeAskedAbout calls tools at revisions within a change of several events, where a door exists
-// without its opening in the wall, and at some others. The long form uses every revision.
+// TestEveryRevisionCanBeAskedAbout calls tools at several revisions. Some are in the middle of a change of several
+// events, where a door exists but not yet its opening in the wall. The long form uses every revision.
 func TestEveryRevisionCanBeAskedAbout(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

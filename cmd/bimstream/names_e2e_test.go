@@ -67,7 +67,7 @@ func (s *server) uniqueNames(model string) map[string]string {
 	return names
 }
 
-// nameIn returns arguments with names in place of ids, and whether it replaced any.
+// nameIn returns arguments with names in place of ids, and reports whether it replaced any.
 func nameIn(args arguments, names map[string]string) (arguments, bool) {
 	out, any := arguments{}, false
 	for key, value := range args {

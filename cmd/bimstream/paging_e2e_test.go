@@ -59,8 +59,9 @@ var shortLists = map[string]string{
 // textPages are the tools that answer a text in parts, each as long as a reply can be.
 var textPages = []string{"get_artifact", "run_artifact", "skill_get"}
 
-// TestEveryListToolPagesCountsAndGroupsAlike tests every tool that takes a cursor. Pages of one item give the whole
-// list, and each page has the total and the number left. Counts and groups are those of the whole list.
+// TestEveryListToolPagesCountsAndGroupsAlike tests every tool that takes a cursor. Pages of one item must give the
+// whole list, and each page must have the total and the number of items left. Counts and groups must be those of the
+// whole list.
 func TestEveryListToolPagesCountsAndGroupsAlike(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

@@ -21,12 +21,12 @@ var promptJobs = map[string]string{
 	"receive-a-file":      "received", "check-and-fix": "",
 }
 
-// runStates are words of prompts that appear as values in answers, and that no schema lists.
+// runStates are words of prompts that are values in answers, although no schema lists them.
 var runStates = []string{"ready_to_merge", "paused"}
 
-// TestPromptsNameWhatThereIs checks each word that a built-in prompt sets as code. The word must be a tool that the
-// prompt names, a value in a schema, or a word of a document that the prompt names. It may also be an argument or an
-// answer's member of such a tool. The job of the prompt must call each of its tools.
+// TestPromptsNameWhatThereIs checks each word that a built-in prompt formats as code. The word must be a tool that the
+// prompt names, a value in a schema, or a word of a document that the prompt names. It may also be an argument of such
+// a tool or a member of its answer. The job of the prompt must call each of its tools.
 func TestPromptsNameWhatThereIs(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// rampOfFile is a ramp of 6 m that rises 600 mm, 900 mm in width: too steep (1:10) and too narrow for IBC and ADA, not
-// too high.
+// rampOfFile is a ramp 6 m long and 900 mm wide that rises 600 mm. It is too steep (1:10) and too narrow for IBC and
+// ADA, but not too high.
 const rampOfFile = `#901=IFCCARTESIANPOINT((0.,0.));
 #902=IFCCARTESIANPOINT((6.,0.));
 #903=IFCCARTESIANPOINT((0.,0.6));

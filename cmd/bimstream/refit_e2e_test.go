@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/script"
 )
 
-// The refit must not need more calls, including repeated ones, or more bytes of replies than this.
+// The most calls, including repeated ones, and bytes of replies that the refit may need.
 const (
 	refitCalls = 30
 	refitBytes = 60_000

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// steps describes a walk through the history of a branch. Both ends are a revision, an RFC 3339 time or a tag.
+// steps describes a walk through the history of a branch. Each end is a revision, an RFC 3339 time or a tag.
 type steps struct {
 	from, to string
 	step     uint64

@@ -320,7 +320,8 @@ func shellWords(text string) []string {
 
 var keptName = regexp.MustCompile(`\$[a-z_]+`)
 
-// filled replaces names by kept values: by the whole value if a text is only the name.
+// filled replaces names in a value by the kept values. A text that consists of only a name becomes the whole kept
+// value.
 func (s *stage) filled(value any) (any, error) {
 	switch v := value.(type) {
 	case string:

@@ -30,7 +30,7 @@ func revision() string {
 	return ""
 }
 
-// theProgram describes the program to its own benchmarks.
+// theProgram returns the description of this program for its benchmarks.
 func theProgram() bench.Program {
 	return bench.Program{Version: version, Revision: revision(),
 		Serve: func(store stores.Engine, folder string, p mcp.Principal) (*mcp.Server, error) {

@@ -198,7 +198,7 @@ func TestTheModelSaysWhatTheBuildingIs(t *testing.T) {
 }
 
 // TestChangesWarnOfWhatIsUnsound draws a room with a gap in its shell and makes changes that cause faults. Each reply
-// warns of the faults that it causes, and of none that existed before.
+// must warn of the faults that its change causes, and not of earlier faults.
 func TestChangesWarnOfWhatIsUnsound(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, filepath.Join(t.TempDir(), "shell"))
@@ -258,9 +258,9 @@ func TestChangesWarnOfWhatIsUnsound(t *testing.T) {
 	}
 }
 
-// TestAJoinedEndIsNoGap butts a corner, and a partition to the face of one of its walls that covers the other's end by
-// a millimetre. Every end is joined, so none may be reported as a gap, although the line of one wall ends within the
-// corner.
+// TestAJoinedEndIsNoGap joins two walls by a butt joint in a corner. A partition ends at the face of one of them and
+// covers the end of the other by a millimetre. All ends are joined, so that no gap may be reported, although the line
+// of one wall ends within the corner.
 func TestAJoinedEndIsNoGap(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, filepath.Join(t.TempDir(), "corner"))

@@ -207,8 +207,8 @@ func workOnUntilKilled(s *server) bool {
 	return err == nil
 }
 
-// TestTwoProcessesDoNotBothWork lets two processes start one run with one key at the same time, repeatedly until it is
-// done. The second process waits for the first and returns the same answer, and nothing is done twice.
+// TestTwoProcessesDoNotBothWork lets two processes start a run with the same key at the same time, repeatedly until the
+// run is done. The second process must wait for the first and return the same answer. Nothing may be done twice.
 func TestTwoProcessesDoNotBothWork(t *testing.T) {
 	t.Parallel()
 	base := untidy(t)
@@ -235,7 +235,7 @@ func TestTwoProcessesDoNotBothWork(t *testing.T) {
 	sameEvents(t, "by two processes", modelEvents(t, quiet, run.Branch), modelEvents(t, data, run.Branch))
 }
 
-// contend starts or resumes a run until it is done, and describes a wrong answer.
+// contend starts or resumes a run until it is done, and returns a description of a wrong answer, or "".
 func contend(s *server, id string) (problem string) {
 	for range 2000 {
 		a, err := s.try("run_start", tidyRun)

@@ -81,8 +81,8 @@ func aChangedPolicyVoidsAGrant(t *testing.T, g *governed) {
 	}
 }
 
-// twoPersonsAgree checks that if the policy requires two approvers, one person is not enough, cannot count twice, and
-// the person's agent does not count.
+// twoPersonsAgree checks a policy that requires two approvers. One person must not be enough or count twice, and the
+// person's agent must not count.
 func twoPersonsAgree(t *testing.T, g *governed) {
 	g.ann.do("config_set", arguments{"key": "approval.delete.approvers", "value": "2"})
 	before := g.ann.where(g.h.Model)

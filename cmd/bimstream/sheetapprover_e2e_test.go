@@ -11,9 +11,10 @@ import (
 	"testing"
 )
 
-// TestASheetNamesWhoApproved checks "Approved by" in a title block. It is the person who granted the change that made
-// the drawn revision: nobody before the request, nobody while it is granted and not executed, and the person
-// afterwards. The same holds for past states and issued sets. A later change that needed no approval has nobody.
+// TestASheetNamesWhoApproved checks the field "Approved by" in a title block. It must name the person who approved the
+// change that made the drawn revision. It must name nobody before the request, and nobody between the approval and the
+// execution. The same holds for past states and issued sets. After a later change that needed no approval, it must name
+// nobody.
 func TestASheetNamesWhoApproved(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

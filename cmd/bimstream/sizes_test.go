@@ -19,8 +19,8 @@ const (
 	mostFields                             = 30
 )
 
-// TestSizes checks that files, functions and structs are short enough to read in one go: the median of files and
-// functions, nine functions of ten, and the largest ones.
+// TestSizes checks that files, functions and structs are short enough to read in one go. It bounds the median size of
+// files and functions, the size of nine functions in ten, and the largest sizes.
 func TestSizes(t *testing.T) {
 	var files, functions []int
 	root := os.DirFS("../..")

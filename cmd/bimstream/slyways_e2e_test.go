@@ -85,7 +85,7 @@ func slyWaysLeadToAPerson(t *testing.T, g *governed) {
 	g.aFileGivesNoMoreThanTheRegistry()
 }
 
-// slyGates are gates that runs always pass.
+// slyGates are gates that every run passes.
 var slyGates = []arguments{{"name": "clashes", "tool": "clash_detection", "args": arguments{
 	"source_category": "furniture", "target_category": "door"}}}
 

@@ -10,9 +10,9 @@ import (
 )
 
 // standardInput returns standard input. A pipe or a socket, which clients use, is returned as a file that Go's poller
-// waits for. A blocking read would keep its processor from the request just read, and its thread has to be woken: a
-// third of the time of a small call. The mode belongs to the pipe, not to this process, so restore resets it. A
-// terminal, which a shell shares, is left unchanged.
+// waits for. A blocking read would hold up the processor that must handle the request just read, and its thread would
+// have to be woken. This would take a third of the time of a small call. The mode belongs to the pipe and not to this
+// process, so restore resets it. A terminal is left unchanged, because a shell shares it.
 func standardInput() (in io.Reader, restore func()) {
 	if os.Stdin.SetReadDeadline(time.Time{}) == nil {
 		return os.Stdin, func() {} // it is non-blocking already

@@ -72,7 +72,8 @@ func (s *server) health() (h storeHealth) {
 // machine takes to start it.
 const startLineWithin = 5*time.Second + 5*time.Second
 
-// TestEveryCauseIsToldToItsUser connects to servers that refuse, each in its way, or that do not exist.
+// TestEveryCauseIsToldToItsUser connects to servers that do not exist, and to servers that refuse for different
+// reasons.
 func TestEveryCauseIsToldToItsUser(t *testing.T) {
 	t.Parallel()
 	secured, authority, err := double.Certificate()

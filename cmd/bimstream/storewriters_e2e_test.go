@@ -10,7 +10,8 @@ import (
 )
 
 // TestManyCallersOfOneProcessLeaveRoomToOthers lets eight callers of one process write to a branch without a pause,
-// beside one caller of another process. The latter writes its walls while the eight are at work, not after them.
+// while one caller of another process writes too. The other process must write its walls during the work of the eight,
+// not after it.
 func TestManyCallersOfOneProcessLeaveRoomToOthers(t *testing.T) {
 	t.Parallel()
 	d := startDouble(t, double.Options{Delay: 2 * time.Millisecond})

@@ -54,7 +54,7 @@ func TestClientsHearOfChanges(t *testing.T) {
 }
 
 // TestClientsHearOfSharedModels subscribes a user to the list of models and, once a model is shared with her, to that
-// model. She is notified that it came, of its owner's changes, and that it went.
+// model. She must be notified when the model is shared, when its owner changes it, and when the sharing ends.
 func TestClientsHearOfSharedModels(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -141,8 +141,8 @@ func TestRevokedListenersHearNothingOverHTTP(t *testing.T) {
 	}
 }
 
-// TestOneStreamOfASessionIsTold opens two streams of one session. A change is notified on one of them, and on the other
-// when that one is closed.
+// TestOneStreamOfASessionIsTold opens two streams of one session. A change must be notified on only one of them. After
+// that stream is closed, changes must be notified on the other.
 func TestOneStreamOfASessionIsTold(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -265,8 +265,8 @@ func TestSubscriptionsFollowThePermissions(t *testing.T) {
 	}
 }
 
-// TestTokensOfOnePersonHearWhatEachMayRead opens streams with two tokens of one person, one of which may read only
-// main. That token's stream does not report other branches, and its bounds do not affect the other stream.
+// TestTokensOfOnePersonHearWhatEachMayRead opens streams with two tokens of one person. One token may read only main,
+// so its stream must not report other branches. The stream of the other token must still report them.
 func TestTokensOfOnePersonHearWhatEachMayRead(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

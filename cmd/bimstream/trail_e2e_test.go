@@ -37,8 +37,8 @@ func session(s agentCaller, model string) string {
 	return d.SessionID
 }
 
-// historyTellsThoughtsAndApprovals takes an agent's deletion from its thoughts, over a person's approval, to the wall's
-// history.
+// historyTellsThoughtsAndApprovals follows an agent's deletion from its recorded thoughts through a person's approval
+// to the wall's history.
 func historyTellsThoughtsAndApprovals(t *testing.T, g *governed) {
 	id := session(g.bot, g.h.Model)
 	think := func(text string) {
@@ -81,7 +81,8 @@ func historyTellsThoughtsAndApprovals(t *testing.T, g *governed) {
 	}
 }
 
-// aSessionIsItsOwn checks whose sessions accept thoughts, who sees them, and that a finalised session accepts no more.
+// aSessionIsItsOwn checks who may add thoughts to a session and who may see it, and that a finalised session accepts no
+// more thoughts.
 func aSessionIsItsOwn(t *testing.T, g *governed) {
 	id := session(g.bot, g.h.Model)
 	other := g.connect(principal(t, "bot", "agent", "bea", arguments{"dry_run_default": false}))
@@ -150,8 +151,8 @@ func aSessionIsItsOwn(t *testing.T, g *governed) {
 	}
 }
 
-// changesAtTheSameTimeAreInTheSession makes concurrent changes of two processes of one agent with an open session, and
-// finalises the session meanwhile. A change is recorded in the session exactly if it was made before the end.
+// changesAtTheSameTimeAreInTheSession makes concurrent changes by two processes of one agent with an open session, and
+// finalises the session meanwhile. The session must contain exactly the changes that were made before it was finalised.
 func changesAtTheSameTimeAreInTheSession(t *testing.T, g *governed) {
 	id := session(g.bot, g.h.Model)
 	twin := g.connect(g.botIs)

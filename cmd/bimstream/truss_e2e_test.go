@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// TestATrussGoesOutAsOneThing makes two columns and a beam parts of a truss that is no element itself, exports them,
-// and imports the file again. They are parts of it there, and other programs see that they are.
+// TestATrussGoesOutAsOneThing makes two columns and a beam parts of a truss, exports them, and imports the file again.
+// The truss is only an id that they share, and no element of the model. The columns and the beam must be parts of one
+// truss again, and other programs must see it too.
 func TestATrussGoesOutAsOneThing(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

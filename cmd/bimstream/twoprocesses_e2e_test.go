@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestTwoProcessesSeeEachOther lets two servers write in turn to one data folder: the next answer of one shows every
-// change that the other has acknowledged.
+// TestTwoProcessesSeeEachOther lets two servers write in turn to one data folder. The next answer of one server must
+// include every change that the other has acknowledged.
 func TestTwoProcessesSeeEachOther(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -65,8 +65,8 @@ func checkModified(t *testing.T, writer, reader *server, wall string, height int
 	}
 }
 
-// TestStaleKnowledgeRefusesNothing lets one server change elements that the other has cached. The other's next change,
-// which it first decides on the stale state, must end as if the state had been current.
+// TestStaleKnowledgeRefusesNothing lets one server change elements that another has cached. The other server first
+// decides its next change on the stale state. The result must be the same as on the current state.
 func TestStaleKnowledgeRefusesNothing(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

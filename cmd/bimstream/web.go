@@ -153,8 +153,8 @@ func freshLinks(in io.Reader, link func() error) {
 	}
 }
 
-// loopbacks binds a port on both loopback addresses. Browsers that ask for localhost try either, and another user of
-// the machine could take the free one. A machine without IPv6 has only one.
+// loopbacks binds a port on both loopback addresses, because browsers that ask for localhost may try either, and
+// another user of the machine could bind the unused one. A machine without IPv6 has only one.
 func loopbacks(port int) ([]net.Listener, int, error) {
 	if port < 0 || port > math.MaxUint16 {
 		return nil, 0, fmt.Errorf("--port %d is no port: name one of 1 to %d, or 0 for a free one", port,

@@ -17,8 +17,9 @@ const (
 
 // TestTheLargestRequestsFitTheMemory sends a server with 2 GiB the largest requests that the schemas allow, and a call
 // of every tool with all its arguments. The models are wide, tall, dense or far from the origin. The server must answer
-// each one or refuse it. The error must name the size that fits or, on a busy machine, say that the time is over. It
-// must neither die nor exceed its memory. The test runs under BIMSTREAM_SOAK=1 only, because it takes minutes.
+// each request or refuse it. The error must name the size that fits or, on a busy machine, report that the time is
+// over. The server must neither die nor exceed its memory. The test runs only with BIMSTREAM_SOAK=1, because it takes
+// minutes.
 func TestTheLargestRequestsFitTheMemory(t *testing.T) {
 	if !soak() {
 		t.Skip("takes minutes: BIMSTREAM_SOAK=1")
@@ -72,8 +73,8 @@ func (h smallHouse) everyTool(s *server) []baseline {
 	return out
 }
 
-// extremes add to a house what makes its model extreme: a floor of kilometres, a tower, a storey full of walls, or
-// walls at both ends of the largest extent.
+// extremes are additions to a house that make its model extreme: a floor of kilometres, a tower, a storey full of
+// walls, or walls at both ends of the largest extent.
 var extremes = []struct {
 	name  string
 	build func(s *server, h smallHouse)

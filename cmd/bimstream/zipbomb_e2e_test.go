@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// zipOf returns an archive. Each file has its text repeated a number of times.
+// zipOf returns an archive of files. It repeats the text of each file a given number of times.
 func zipOf(t *testing.T, files map[string]string, times map[string]int) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -79,7 +79,7 @@ func (p *plan) slopes() {
 	}
 }
 
-// clearance returns the smallest rectangle around everything drawn so far, which chains of dimensions keep off.
+// clearance returns the smallest rectangle around everything drawn so far. Chains of dimensions stay outside of it.
 func (p *plan) clearance() [2]paper.Point {
 	lo, hi := p.bounds()
 	return [2]paper.Point{lo, hi}
@@ -115,7 +115,7 @@ func height(l geometry.Length) string {
 	return fmt.Sprintf("%s%d.%03d", sign, mm/1000, mm%1000)
 }
 
-// metres returns a number of millimetres in metres: with two decimals, or three where the third is not zero.
+// metres returns a number of millimetres as metres, with two decimals, or with three if the third is not zero.
 func metres(mm int64) string {
 	s := fmt.Sprintf("%d.%03d", mm/1000, mm%1000)
 	if strings.HasSuffix(s, "0") {

@@ -77,7 +77,8 @@ func partMaterial(e *state.Element, part, solids int, core state.ID) state.ID {
 	return core
 }
 
-// each calls f for 0 to n-1 on all processors. It returns the error of the context.
+// each calls f for 0 to n-1 on all processors. If the context ends, it makes no more calls and returns the error of the
+// context.
 func each(ctx context.Context, n int, f func(i int)) error {
 	processors.Each(n, func(i int) {
 		if ctx.Err() == nil {

@@ -51,7 +51,8 @@ func checkPixels(d *paper.Drawing) error {
 		most/1e6).With("width", width).With("height", height).With("limit", budget.Pixels()))
 }
 
-// tooLarge adds to an error what would fit in place of a drawing that is too large by a factor in each direction.
+// tooLarge adds advice to the error for a drawing that is too large: the scale that fits, and the largest side. The
+// factor is the excess in each direction.
 func tooLarge(d *paper.Drawing, factor float64, e *state.Error) error {
 	if d.Scale == 0 {
 		e.Message += ": give the sheet a smaller size, its views (an issue: scales) a smaller scale, or take pdf"

@@ -70,8 +70,8 @@ func hatched(side int64, dash ...geometry.Length) paper.Hatch {
 		Families: []paper.Family{{Angle: 45 * geometry.Degree, Spacing: geometry.MM(1), Dash: dash}}, Pen: paper.Pen13}
 }
 
-// TestLinesAreCountedBefore checks that the estimate of lines is at least their number and at most a few times as
-// large.
+// TestLinesAreCountedBefore checks the estimate of the number of lines. It must be at least the true number and at most
+// a few times as large.
 func TestLinesAreCountedBefore(t *testing.T) {
 	l := geometry.MM(1000)
 	ell := hatched(1)
@@ -110,7 +110,7 @@ func TestAPictureStaysWithinItsBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)
-	// All allocated bytes, including freed ones: the file and its copy, and texts of marks.
+	// TotalAlloc also counts bytes that were freed since: the file, its copy, and the texts of marks.
 	if taken := float64(after.TotalAlloc - before.TotalAlloc); taken > float64(width*height*10)+64e6 {
 		t.Errorf("%.0f million pixels took %.0f MB", width*height/1e6, taken/1e6)
 	}

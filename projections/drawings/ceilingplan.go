@@ -37,7 +37,7 @@ func (p *plan) hanging() []*state.Element {
 }
 
 // storeyTop returns the height of the next storey's floor, or a height far above everything if there is no next storey.
-// A level with only a roof does not count, because it closes nothing off.
+// A level that has only a roof does not count as a storey.
 func (p *plan) storeyTop() geometry.Length {
 	for _, l := range shape.Levels(p.model) {
 		if e := shape.Elevation(p.model, l.ID); e > p.cut && l.Params.(*shape.Level).IsStorey && p.carries(l.ID) {

@@ -11,8 +11,8 @@ import (
 // cell is the side of the squares of an index: a few times the length of an ordinary line.
 const cell = 8 * geometry.Millimetre
 
-// mostCells is the most squares that one thing is entered in: as many as an oblique line of 0.5 m on paper covers. A
-// larger thing, such as a line of kilometres at 1:20, is compared with every query by itself.
+// mostCells is the largest number of squares that list one thing, which is as many as an oblique line of 0.5 m on paper
+// covers. A larger thing, such as a line of kilometres at 1:20, is in no square and is compared with every query.
 const mostCells = 1 << 12
 
 // cellIndex finds the things that share a square with a rectangle. The zero value is an empty one.

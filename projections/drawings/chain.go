@@ -117,14 +117,14 @@ func (p *plan) chainPlace(s side, clear [2]paper.Point, n int) (line, start geom
 // chain. It keeps pilasters and the like out of the chain.
 const leastSetBack = 5 * geometry.Millimetre
 
-// withCorners adds more places to those that a chain measures. They are the corners of the outer walls that the side
-// sees, at the ends of wings and at set-backs, and the axes of mullions. Curved walls add their beginnings and the
-// places farthest out. On a roof plan they are the corners of the roofs and, at the sides with axes, of the walls
-// below.
+// withCorners adds places to the points that a chain measures. On a floor plan it adds the corners of the outer walls
+// that the side sees, at the ends of wings and at set-backs. It also adds the axes of mullions, and the beginnings and
+// farthest points of curved walls. On a roof plan it adds the corners of the roofs. At the sides with axes it adds the
+// corners of the walls below.
 func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.Length) []geometry.Length {
 	if !p.spec.Roof {
 		points = p.withApart(points, p.reaches(s), from, to)
-		// The walls are also taken as they are cut, because the barrier does not contain the bodies of other programs.
+		// The cut walls hide corners too, because the barrier does not contain the bodies of other programs.
 		points = p.corners(s, p.closedFaces(), []*index{p.barrier, p.wallSides()}, leastSetBack, points, from, to)
 		return p.withApart(points, p.mullions(s), from, to)
 	}
@@ -135,7 +135,7 @@ func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.L
 	return points
 }
 
-// withApart adds those of the other places that are at least a set-back away from every place so far.
+// withApart adds to the points those other places that are at least leastSetBack away from every point so far.
 func (p *plan) withApart(points, others []geometry.Length, from, to geometry.Length) []geometry.Length {
 	for _, at := range others {
 		if p.isApart(at, append(slices.Clone(points), from, to), leastSetBack) {
@@ -148,8 +148,8 @@ func (p *plan) withApart(points, others []geometry.Length, from, to geometry.Len
 // leastOverhang is the least distance, on paper, from the edge of a roof to the wall below for a chain to measure both.
 const leastOverhang = 2 * geometry.Millimetre
 
-// corners adds the corners of a region that a side sees with nothing before them. A corner is added only if it is at
-// least a given distance on paper from every place so far.
+// corners adds the corners of a region that the side sees unobstructed. A corner is added only if it is at least a
+// given distance on paper from every point so far.
 func (p *plan) corners(s side, of geometry.Region, hiding []*index, least geometry.Length, points []geometry.Length,
 	from, to geometry.Length) []geometry.Length {
 	known := append(slices.Clone(points), from, to)
@@ -214,10 +214,12 @@ func (p *plan) openingsOf(s side) []geometry.Length {
 	return out
 }
 
-// noSide is the side of an inner opening, or of one in an oblique or curved wall.
+// noSide is the side of an opening that looks to no side of the plan, such as an inner opening or one in an oblique or
+// curved wall.
 const noSide side = -1
 
-// facingSide returns the side that an opening looks out to: the one to which no other wall lies before the opening.
+// facingSide returns the side that an opening looks out to, with no wall between the opening and that side. It returns
+// noSide if there is no such side.
 func (p *plan) facingSide(f filling) side {
 	if f.alone || f.curved() {
 		return noSide
@@ -352,20 +354,22 @@ func (c chain) shown(n int) string {
 	return fmt.Sprint(wholeMM(c.points[n]-c.points[0]) - wholeMM(c.points[n-1]-c.points[0]))
 }
 
-// textPlace is the place of a measure's text: its distance from the line, in the upward direction of the text, and its
-// shift along the line.
+// textPlace is the place of a dimension's text: its distance from the dimension line, in the upward direction of the
+// text, and its shift along the line.
 type textPlace struct{ off, along geometry.Length }
 
-// How far from the line a text stands, in micrometres. A text that fits stands figureOff above the line. A wider text
-// stands above the texts on the line with their descenders, or below the line before the texts of the next chain.
+// The distances of texts from the dimension line, in micrometres. A text that fits stands figureOff above the line. A
+// wider text stands above the other texts on the line and their descenders, or below the line and clear of the next
+// chain.
 const (
 	figureOff = 700
 	aboveLine = 4200
 	underLine = 3300
 )
 
-// textPlaces returns the places that the text of a chain may take. They are on the line; away from the building, where
-// no extension lines are, at its middle or further along; and towards the building.
+// textPlaces returns the places that the text of a dimension may take, in the order of preference. The first is on the
+// line. The next are away from the building, where no extension lines are, at the middle and then to either side. The
+// last are towards the building.
 func textPlaces(s side, width geometry.Length) []textPlace {
 	away, inward := geometry.Length(aboveLine), geometry.Length(-underLine-textSmall)
 	if s == south || s == east {
@@ -381,8 +385,8 @@ func textPlaces(s side, width geometry.Length) []textPlace {
 	return out
 }
 
-// furthestBeside is the largest number of widths that a text may move along the chain where many narrow measures follow
-// each other.
+// furthestBeside is the largest number of its own widths by which a text may move along the chain. Texts move that far
+// where many narrow dimensions follow each other.
 const furthestBeside = 4
 
 // dimension draws the nth measure of a chain.

@@ -17,11 +17,12 @@ import (
 const chainCourt chainKind = "court"
 
 const (
-	// besideWall is the distance from the face of a wall at which the place that an opening leads to is looked up.
+	// besideWall is the distance from the face of a wall to the point at which the plan looks up what an opening leads
+	// to.
 	besideWall = 100 * geometry.Millimetre
-	// sameFacade is the widest gap between walls in one line whose openings share a chain.
+	// sameFacade is the widest gap between two walls in one line for their openings to share a chain.
 	sameFacade = 10 * geometry.Millimetre
-	// aroundChain is the room for the figures of a chain on either side of its line, on paper.
+	// aroundChain is the free width on paper that a chain needs for its figures on either side of its line.
 	aroundChain = 5 * geometry.Millimetre
 	// seam is how far a chain may reach into a wall at its ends, because coordinates on paper are rounded to a
 	// micrometre.
@@ -40,8 +41,8 @@ type facade struct {
 	face, from, to geometry.Length
 }
 
-// courtChains lays out the chains of the openings that no side sees and that lead from a room to a place without room
-// or floor.
+// courtChains lays out the chains of the openings in courts. No side sees such an opening, which leads from a room to a
+// place that has neither a room nor a floor.
 func (p *plan) courtChains() []chain {
 	edges := p.courtOpenings()
 	facades := slices.SortedFunc(maps.Keys(edges), func(a, b facade) int {
@@ -68,8 +69,8 @@ func (p *plan) courtChains() []chain {
 	return out
 }
 
-// courtOpenings returns the edges of the openings of each facade on a court. A facade is included if no side sees one
-// of its openings; then all of its openings are, so that the chain is complete.
+// courtOpenings returns the edges of the openings of each facade on a court. It includes a facade if at least one of
+// its openings is seen from no side. It then returns all openings of the facade, so that the chain is complete.
 func (p *plan) courtOpenings() map[facade][]geometry.Length {
 	out, hidden := map[facade][]geometry.Length{}, map[facade]bool{}
 	inside := map[state.ID]bool{}
@@ -102,8 +103,8 @@ func (p *plan) courtOpenings() map[facade][]geometry.Length {
 	return out
 }
 
-// placeInCourt moves a chain to the first free place before its facade, and reports whether there is one. The chain
-// ends where the facade does, or at the walls between which its openings lie.
+// placeInCourt moves a chain to the first free place before its facade, and reports whether there is a free place. The
+// chain ends at the ends of the facade, or at the walls on either side of it.
 func (p *plan) placeInCourt(c *chain, f facade) bool {
 	if p.cutSides == nil {
 		p.cutSides = newIndex(rings(p.cuts))
@@ -127,8 +128,8 @@ func (p *plan) placeInCourt(c *chain, f facade) bool {
 	return false
 }
 
-// between returns the places of a chain, with an end moved to the wall that the line meets on the way to it. If an
-// opening reaches to such a wall, the edge of the opening is the end.
+// between returns the points of a chain. If the chain's line meets a wall before an end point, that end moves to the
+// wall. If an opening reaches to this wall, the edge of the opening becomes the end.
 func (p *plan) between(points []geometry.Length, s side, line geometry.Length) []geometry.Length {
 	points = slices.Clone(points)
 	n := len(points) - 1

@@ -31,7 +31,7 @@ func (v *view) clouds(old *view, since uint64, index string) {
 	}
 }
 
-// differing returns boxes around the lines and arcs that one drawing has and another one lacks.
+// differing returns boxes around the lines and arcs that are in one drawing but not in the other.
 func (d *difference) differing(of, than *paper.Drawing) []geometry.Box {
 	lines, arcs := strokesOf(than), arcsOf(than)
 	var out []geometry.Box
@@ -61,7 +61,7 @@ func (d *difference) differing(of, than *paper.Drawing) []geometry.Box {
 func min2(a, b paper.Point) paper.Point { return paper.Point{X: min(a.X, b.X), Y: min(a.Y, b.Y)} }
 func max2(a, b paper.Point) paper.Point { return paper.Point{X: max(a.X, b.X), Y: max(a.Y, b.Y)} }
 
-// joinedBoxes joins boxes that overlap, until none do.
+// joinedBoxes joins boxes whose clouds would overlap, until no two of them do.
 func joinedBoxes(boxes []geometry.Box) []geometry.Box {
 	parts := make([]geometry.Region, len(boxes))
 	for i, b := range boxes {
@@ -95,7 +95,7 @@ func (v *view) cloud(b geometry.Box) {
 	for n, a := range corners {
 		c := corners[(n+1)%4]
 		side := segment{a, c}
-		// Texts keep off the arcs, which reach from the side outward.
+		// Texts avoid the side and the outer ends of the arcs, which bulge outward from the side.
 		out := paper.Point{X: geometry.Length(cmp.Compare(c.Y, a.Y)) * cloudChord / 2,
 			Y: -geometry.Length(cmp.Compare(c.X, a.X)) * cloudChord / 2}
 		v.placer.avoid([]segment{side, {a.Add(out), c.Add(out)}})

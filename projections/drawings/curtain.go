@@ -18,8 +18,9 @@ type curtain struct {
 	around   geometry.Length // the thickness of the wall in whose opening it stands, 0 for none
 }
 
-// axes returns the places along a straight curtain wall of the grid mullions that are cut at a height, including those
-// at its ends. Where a mullion makes room for the jamb of a door, the door measures the jamb.
+// axes returns the places, along a straight curtain wall, of the grid mullions that are cut at a height, including the
+// mullions at both ends. It leaves out a mullion that is cut back for the jamb of a door, because the door's edge is
+// measured instead.
 func axes(shape fabric.CurtainShape, cut geometry.Length) []geometry.Length {
 	var out []geometry.Length
 	z := cut - shape.Frame.Origin.Z
@@ -42,17 +43,18 @@ func (p *plan) besideFilling(c curtain, base, x geometry.Length) bool {
 	})
 }
 
-// outlook holds what the openings of a plan look out on.
+// outlook holds what the openings of a plan face: walls and curtain walls.
 type outlook struct {
-	// barrier are the sides of the walls as if they had no openings. An opening does not look out through them.
+	// barrier holds the sides of the walls as if they had no openings. An opening does not look out through them.
 	barrier *index
-	// glass are the sides of curtain walls. An opening looks through one only into the open air, not from a room.
+	// glass holds the sides of curtain walls. An opening looks out through a curtain wall only if air, not a room, lies
+	// between them.
 	glass    *index
 	curtains []curtain
 }
 
-// addOutlook adds the walls and curtain walls among the drawn bodies. Walls of other programs have no parameters, so
-// that only their curtain walls are added, as they are cut.
+// addOutlook adds the walls and curtain walls among the drawn bodies. It skips walls of other programs, which have no
+// parameters. Their curtain walls are added with their cut areas.
 func (p *plan) addOutlook(cuts []geometry.Region) {
 	var walls, glass []segment
 	last := state.ID("")
@@ -78,8 +80,8 @@ func (p *plan) addOutlook(cuts []geometry.Region) {
 	p.barrier, p.glass = newIndex(walls), newIndex(glass)
 }
 
-// reachesCut reports whether a body reaches above the cut. An opening looks out over a parapet or a wall of the storey
-// below.
+// reachesCut reports whether a body reaches above the cut. Lower bodies, such as a parapet or a wall of the storey
+// below, do not block the view from an opening.
 func (p *plan) reachesCut(b body) bool {
 	_, hi := b.shape.Bounds()
 	return geometry.Length(round(hi.Z)) > p.cut
@@ -97,12 +99,12 @@ func (p *plan) addCurtain(e *state.Element) []segment {
 	return rings(p.region(bounds.Footprint))
 }
 
-// secondSkin is the largest distance of a curtain wall before a wall for it to be the second skin of the wall. The
-// space for cleaning between them is up to 1.5 m, and mullions are at most 0.3 m deep.
+// secondSkin is the largest distance from a wall to a curtain wall in front of it that still counts as its second skin.
+// The cleaning space between them is up to 1.5 m, and mullions are at most 0.3 m deep.
 const secondSkin = 1800 * geometry.Millimetre
 
-// behindGlass reports whether a curtain wall lies on the way from an opening to a side. A second skin, with only air
-// between it and the wall, hides nothing.
+// behindGlass reports whether a curtain wall hides an opening from a side. A second skin with only air between it and
+// the wall hides nothing.
 func (p *plan) behindGlass(f filling, s side, way segment) bool {
 	if clearRay(p.glass, way) {
 		return false

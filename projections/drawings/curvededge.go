@@ -8,11 +8,12 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Edges of round bodies are chords, which are short on paper at small scales. They are drawn as part of a whole line: a
-// chord too short to be seen is still part of a visible arc.
+// Edges of round bodies are chords, which are short on paper at small scales. Chords of one arc are drawn together as
+// one line, so that chords too short to be seen alone are not lost.
 
-// leastBend is the least angle between two chords of one arc. Chords within geometry.ChordTolerance of arcs of 13 m
-// bend by 0.7 degrees. The chords of wider arcs are longer than any line that is left out for its length at 1:500.
+// leastBend is the least angle between two chords of one arc. On an arc of radius 13 m, chords within
+// geometry.ChordTolerance bend by 0.7 degrees. The chords of wider arcs are long enough to be drawn one by one at
+// 1:500.
 const leastBend = geometry.Degree / 2
 
 var (

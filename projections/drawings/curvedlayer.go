@@ -24,8 +24,8 @@ func (v *view) bands(e *state.Element) (bands, bool) {
 	return bands{plan, t.Layers}, err == nil && plan.Curved()
 }
 
-// splitRound divides the cut area of a curved wall at the arcs between its layers. The last layer gets everything that
-// is in no other layer, so that nothing is lost.
+// splitRound divides the cut area of a curved wall at the arcs between its layers. The last layer gets the rest of the
+// area, so that nothing is lost.
 func (v *view) splitRound(b body, cut geometry.Region, of bands) []piece {
 	var out []piece
 	rest, y, beyond := cut, of.wall.YMax, v.beyondEnds(cut, of.wall)

@@ -11,8 +11,8 @@ import (
 // mostNamed is the most openings of a wall that a warning names.
 const mostNamed = 10
 
-// notMeasured warns of each curved wall whose openings are on the plan. No chain of dimensions measures them, so that
-// their places along the arc must be stated in another way.
+// notMeasured warns of each curved wall that has openings on the plan. Chains of dimensions do not measure these
+// openings, so that their places along the arc must be given elsewhere.
 func (p *plan) notMeasured() {
 	for _, wall := range p.rounded {
 		openings := fabric.WallOpenings(p.model, wall.element.ID)

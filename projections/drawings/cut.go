@@ -97,8 +97,8 @@ func along(p geometry.Point3, d r3.Vector, l geometry.Length) geometry.Point3 {
 	})
 }
 
-// split divides the cut area of a body at the planes between its layers. The first layer gets everything before it, the
-// last one everything behind it, so that nothing is lost.
+// split divides the cut area of a body at the planes between its layers. The first and the last layer also get the
+// areas beyond them, so that nothing is lost.
 func (v *view) split(b body, cut geometry.Region, sheets []sheet) []piece {
 	var out []piece
 	rest := cut
@@ -128,8 +128,8 @@ func (v *view) thin(s sheet) bool { return v.length(s.depth) < leastLayer }
 // leastLayer is the width on paper under which lines run together.
 const leastLayer = 700 * geometry.Micrometre
 
-// trace returns the line in which a plane meets the plane of the view, with the side against the normal on its left. It
-// returns false if the planes are parallel.
+// trace returns the line in which a plane meets the plane of the view. The side opposite to the plane's normal is on
+// the left of the line. It returns false if the planes are parallel.
 func (v *view) trace(at geometry.Point3, normal r3.Vector) (p, q geometry.Point2, ok bool) {
 	x, y, z := geometry.Dot(normal, v.frame.X), geometry.Dot(normal, v.frame.Y()), geometry.Dot(normal, v.frame.Z)
 	square := float64(x*x) + float64(y*y)

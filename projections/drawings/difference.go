@@ -10,8 +10,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Compared counts the drawn elements in the drawing of a difference: how many came, how many went and how many look
-// different.
+// Compared counts the drawn elements that differ in the drawing of a difference: added, removed and changed.
 type Compared struct {
 	Since   uint64 `json:"since_revision"`
 	Added   int    `json:"added"`
@@ -32,7 +31,7 @@ var (
 	tintBefore  = paper.Ink{R: 0xf0, G: 0xe4, B: 0xb8}
 )
 
-// fate is what became of an element between two states.
+// fate is what happened to an element between two states.
 type fate int
 
 const (
@@ -80,7 +79,7 @@ func (v *view) compare(old *view, since uint64) {
 	v.compared, v.fates = counted(d.fates, since), d.fates
 }
 
-// counted returns how many elements came, how many went and how many look different.
+// counted returns how many elements were added, removed and changed.
 func counted(fates map[state.ID]fate, since uint64) *Compared {
 	out := &Compared{Since: since}
 	for _, f := range fates {
@@ -107,7 +106,7 @@ func (d *difference) own(v *view) {
 	}
 }
 
-// fateOf returns what became of an element, and records that the element differs.
+// fateOf returns whether an element was added, removed or changed, and records that it differs.
 func (d *difference) fateOf(id state.ID) fate {
 	f := changed
 	if _, ok := d.old.model.Element(id); !ok {
@@ -144,10 +143,11 @@ func (d *difference) areas() {
 	}
 }
 
-// paperArea returns an area on paper in mm2. Region.Area takes the micrometres for those of a building and returns m2.
+// paperArea returns an area on paper in mm2. Region.Area treats micrometres on paper as lengths in the building and
+// returns m2.
 func paperArea(r geometry.Region) float64 { return r.Area() * 1e6 }
 
-// element returns an element of the present state, or else of the earlier one.
+// element returns an element of the present state, or of the earlier state if the present one lacks it.
 func (d *difference) element(id state.ID) (*state.Element, bool) {
 	if e, ok := d.model.Element(id); ok {
 		return e, true
@@ -155,7 +155,8 @@ func (d *difference) element(id state.ID) (*state.Element, bool) {
 	return d.old.model.Element(id)
 }
 
-// now returns a mark of the present: grey where it was there before, in colour where it is new.
+// now returns the items for a mark of the present drawing, grey where the earlier drawing has it and coloured where it
+// is new.
 func (d *difference) now(i paper.Item, past *index, before map[paper.Arc]bool) []paper.Item {
 	switch m := i.Mark.(type) {
 	case paper.Stroke:
@@ -172,7 +173,7 @@ func (d *difference) now(i paper.Item, past *index, before map[paper.Arc]bool) [
 	return []paper.Item{i}
 }
 
-// strokes divides a stroke into the parts that were there before and the new parts.
+// strokes divides a stroke into the parts that the earlier drawing has and the new parts.
 func (d *difference) strokes(i paper.Item, m paper.Stroke, past *index) []paper.Item {
 	segments := sidesOf(m)
 	fresh := notUnder(segments, past, sameLine)
@@ -219,8 +220,8 @@ func (d *difference) ink(id state.ID) paper.Ink {
 	return map[fate]paper.Ink{added: inkAdded, gone: inkGone, changed: inkChanged}[d.fateOf(id)]
 }
 
-// ownerOf returns the element to which a line belongs: that of the mark, or the element whose cut the line runs along.
-// Elements that came or went take precedence over changed ones.
+// ownerOf returns the element to which a line belongs: the element of the mark, or the element along whose cut the line
+// runs. Added and removed elements take precedence over changed ones.
 func (d *difference) ownerOf(i paper.Item, s segment) state.ID {
 	if i.Element != "" {
 		return state.ID(i.Element)

@@ -50,8 +50,8 @@ func (v *View) Divide() []*View {
 	return out
 }
 
-// reach is the extent of a mark in one direction. The mark is a text, through which no match line should go, or a line
-// of the building with its length.
+// reach is the extent of a mark in one direction. The mark is a text, which match lines avoid, or a line of the
+// building with its length.
 type reach struct {
 	from, to geometry.Length
 	text     bool
@@ -108,8 +108,8 @@ func matchLines(lo, hi, most geometry.Length, spans []reach) []geometry.Length {
 	return append(out, hi)
 }
 
-// clearOfMatch is the distance from a match line within which a line of the building counts as crossed. A facade line
-// that close would look like a match line.
+// clearOfMatch is the distance from a match line within which a line of the building counts as crossed, because a
+// facade line that close would look like a match line.
 const clearOfMatch = 10 * geometry.Millimetre
 
 // crossed returns how many texts a match line crosses, and the total length of the building's lines near it.
@@ -130,8 +130,8 @@ func crossed(at geometry.Length, spans []reach) (texts int, lines geometry.Lengt
 	return texts, lines
 }
 
-// division is a view that is being divided. The coordinates ys go up, the rows of parts go down. A place without marks
-// is no part.
+// division is a view that is being divided. The coordinates ys increase upwards, whereas the rows of parts are counted
+// downwards. A cell without marks gets no part.
 type division struct {
 	whole   *View
 	xs, ys  []geometry.Length
@@ -167,8 +167,9 @@ func newDivision(whole *View, xs, ys []geometry.Length) *division {
 	return d
 }
 
-// inPlace returns the marks of an item that a part shows. The figure of an inner measure stays at its place, in the
-// part that contains its middle. Moved to the middle of the visible piece, it would cover other marks.
+// inPlace returns the marks of an item that a part shows. A dimension inside the building keeps its figure at its
+// place, and only the part that contains this place shows the figure. At the middle of a clipped dimension the figure
+// would cover other marks.
 func inPlace(i paper.Item, marks []paper.Mark, lo, hi paper.Point) []paper.Mark {
 	d, ok := i.Mark.(paper.Dimension)
 	if !ok || i.Layer != layerDoorDimensions && i.Layer != layerRoomDimensions {

@@ -33,7 +33,7 @@ func doorLeaves(d *fabric.Door, from, to, y geometry.Length) []leaf {
 	return []leaf{swing(to, from)}
 }
 
-// operation is how the leaves of a door move: the ends of their range along the opening, their face and their
+// operation describes how the leaves of a door move: the ends of their range along the opening, their face and their
 // thickness.
 type operation struct{ from, to, face, leaf geometry.Length }
 
@@ -78,7 +78,8 @@ func (p *plan) operate(f filling, d *fabric.Door, o operation) {
 	}
 }
 
-// ends returns the end of the opening at which a door is hung, to which it slides or folds, and the opposite end.
+// ends returns the two ends of the opening: first the end at which the door is hung, or to which it slides or folds,
+// then the opposite end.
 func (o operation) ends(d *fabric.Door) (hung, other geometry.Length) {
 	if d.Swing == "right" {
 		return o.from, o.to
@@ -143,11 +144,11 @@ func (p *plan) arc(f filling, l leaf) {
 		paper.Arc{Centre: centre, Radius: radius, From: angle, Sweep: sweep, Pen: p.pen(swingLine)})
 }
 
-// runTogether is how close two lines on paper read as one: ISO 128 keeps parallel lines 0.7 mm apart.
+// runTogether is the distance on paper under which two lines look like one. ISO 128 keeps parallel lines 0.7 mm apart.
 const runTogether = 700 * geometry.Micrometre
 
-// sliding draws the leaf half open, before the face of the wall that it slides along. An arrow points in its direction,
-// to the end of the opening that is the first argument. A leaf drawn as a line keeps clear of the wider line of that
+// sliding draws the leaf half open, before the face of the wall along which it slides. An arrow points in the direction
+// of the end to, to which the leaf slides. A leaf that is drawn as one line keeps clear of the wider line of the wall's
 // face.
 func (p *plan) sliding(f filling, to, from, thickness geometry.Length) {
 	face := f.wall.Thickness() / 2
@@ -178,7 +179,7 @@ func (p *plan) sliding(f filling, to, from, thickness geometry.Length) {
 	p.placer.takeSwing(around)
 }
 
-// folding draws two folded leaves in a zigzag at the end of the opening that is the first argument.
+// folding draws two folded leaves in a zigzag at the end from of the opening.
 func (p *plan) folding(f filling, from, to geometry.Length) {
 	quarter := (to - from) / 4
 	out := quarter.Abs()

@@ -14,12 +14,12 @@ import (
 var doorOffsets = []geometry.Length{7 * geometry.Millimetre, 9 * geometry.Millimetre, 4 * geometry.Millimetre,
 	12 * geometry.Millimetre, 15 * geometry.Millimetre}
 
-// figureInside is how far the figure of a door's width keeps from the ends of its line, above their ticks. With it, the
-// figure of a door of 0.8 m fits at 1:100.
+// figureInside is the least distance from the figure of a door's width to the ticks at the ends of its line. It lets
+// the figure of a door of 0.8 m fit at 1:100.
 const figureInside = 300 * geometry.Micrometre
 
-// farthestCorner is the largest distance on paper from the middle of a door to a corner that is measured. A reader does
-// not see that a chain begins at a corner farther away.
+// farthestCorner is the largest distance on paper from the middle of a door to a measured corner. If a chain began at a
+// corner farther away, a reader would not see where it begins.
 const farthestCorner = 150 * geometry.Millimetre
 
 // doorChain is the chain of openings of one inner wall, on one side of it.
@@ -33,9 +33,9 @@ type doorChain struct {
 	openings int                      // the number of measured openings
 }
 
-// doorChains measures the doors, windows and openings that are in no outer chain: along their wall, from the corners of
-// the room. The side from which a door opens away is tried first. A door without a free place for its chain gets none,
-// as with the measures of a room.
+// doorChains measures the doors, windows and openings of inner walls, which are in no outer chain. A chain runs along
+// the wall between the corners of the room. It is tried first on the side from which the door opens away. A door
+// without a free place for its chain gets none.
 func (p *plan) doorChains() {
 	byWall := map[state.ID][]*filling{}
 	var walls []state.ID
@@ -82,9 +82,9 @@ func (p *plan) isInner(f filling) bool {
 	return !open
 }
 
-// doorChainFor draws the chain of the first opening of a wall, with the following openings between the same corners, at
-// the first free place. The openings are in order along the wall. It returns how many openings it has dealt with, which
-// is at least one.
+// doorChainFor draws the chain of the first opening of a wall, together with the following openings between the same
+// corners, at the first free place. The openings are in order along the wall. It returns the number of openings that it
+// handled, at least one.
 func (p *plan) doorChainFor(wall *state.Element, fills []*filling) int {
 	f := fills[0]
 	away := geometry.Length(-1) // a door opens to the interior, which is along Y
@@ -157,7 +157,8 @@ func (p *plan) doorChainAt(wall *state.Element, fills []*filling, side, off geom
 	return c, len(c.corner) > 0
 }
 
-// axis returns the coordinate of a point along the line of the chain, across returns the one perpendicular to it.
+// axis returns the coordinate of a point along the line of the chain. The method across returns the coordinate
+// perpendicular to it.
 func (c doorChain) axis(q geometry.Point2) geometry.Length {
 	if c.upright {
 		return q.Y
@@ -178,8 +179,7 @@ func (p *plan) figureFits(measure geometry.Length) bool {
 	return text.Width()+2*figureInside <= p.length(measure)
 }
 
-// cornersAbout returns the first places on both sides of the middle, along the line of a chain, at which something is
-// cut.
+// cornersAbout returns the nearest places on both sides of the middle at which the line of a chain meets a cut body.
 func (p *plan) cornersAbout(c doorChain, middle geometry.Length) (from, to geometry.Length, ok bool) {
 	found := [2]bool{}
 	ends := [2]geometry.Length{}
@@ -249,8 +249,8 @@ func (p *plan) ledToJambs(c doorChain, d paper.Dimension, n int) paper.Dimension
 	return d
 }
 
-// extensionsCross reports whether an extension line to an edge runs through a text. A tag that is wider than its door
-// hides both edges; unless the chain finds another place, it then has no extension lines there.
+// extensionsCross reports whether an extension line to an edge runs through a text. Such a text may be a tag that is
+// wider than its door. The chain is then tried elsewhere, or it gets no extension lines there.
 func (p *plan) extensionsCross(d paper.Dimension) bool {
 	return slices.ContainsFunc(d.Strokes()[1:], func(s paper.Stroke) bool {
 		l := segment{s.Points[0], s.Points[1]}

@@ -26,7 +26,8 @@ const (
 	elevationStep   = 5 * geometry.Millimetre       // between the places tried along a side
 )
 
-// looks returns the direction in which an elevation from a side looks, which is also the direction of its mark.
+// looks returns the direction in which an elevation from a side looks, as a vector on paper and as a side of the
+// compass. Its mark points in this direction.
 func (c Compass) looks() (paper.Point, Compass) {
 	switch c {
 	case South:
@@ -126,10 +127,10 @@ func (p *plan) elevationPlace(way, lo, hi paper.Point) (paper.Point, bool) {
 	return paper.Point{}, false
 }
 
-// elevationTries is the number of places tried on either side of the middle, over half a metre of paper.
+// elevationTries is the number of places tried on either side of the middle. They span half a metre of paper.
 const elevationTries = 100
 
-// headSides is the number of sides of the polygon that stands in for the circle in the head of a mark, within 5
+// headSides is the number of sides of the polygon that approximates the circle in the head of a mark, to within 5
 // micrometres.
 const headSides = 72
 

@@ -28,13 +28,13 @@ const (
 // inkFinding is the colour of the marks of a finding.
 var inkFinding = inkGone
 
-// excerptScales are the scales of excerpts up to a size in the building, chosen so that an excerpt fits on an A4 sheet.
+// excerptScales gives the scale of an excerpt by its size in the building, so that the excerpt fits on an A4 sheet.
 var excerptScales = []struct {
 	upTo  geometry.Length
 	scale int64
 }{{10 * geometry.Metre, 50}, {20 * geometry.Metre, 100}, {40 * geometry.Metre, 200}}
 
-// coarsest is the scale of excerpts larger than these.
+// coarsest is the scale of excerpts that are larger than all sizes in excerptScales.
 const coarsest = 500
 
 // Excerpt draws the part of a plan around a finding, with the finding marked in red: its elements outlined, its place

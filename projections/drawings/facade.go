@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// mostFaces is the number of surfaces of one material that are tried for its name, the largest first.
+// mostFaces is the number of surfaces of one material on which its name is tried, the largest first.
 const mostFaces = 6
 
 // mostNamedFaces is the most materials that an elevation names. A facade with more materials is a fault of the model.
@@ -116,8 +116,8 @@ func (u *upright) nameSurface(s surface) bool {
 	return false
 }
 
-// behindFacade is how far behind the foremost wall a curtain wall may stand and still be measured as part of the
-// facade. It may stand in the depth of its wall, or be set back under a slab.
+// behindFacade is the largest distance from the foremost wall to a curtain wall behind it that is still measured as
+// part of the facade. The curtain wall may stand within the depth of its wall, or be set back under a slab.
 const behindFacade = 1 * geometry.Metre
 
 // curtainHeights returns the foot, the transom axes and the top of curtain walls: those that a section cuts, or those

@@ -23,8 +23,8 @@ func (p *plan) firstChainOf(s side) geometry.Length {
 	return off
 }
 
-// besideFigure is the distance from the frame of a tag before a facade to the line of the first chain. It is the height
-// of the figure, its 0.7 mm above the line, and the distance that a tag keeps from texts.
+// besideFigure is the distance from the frame of a tag before a facade to the line of the first chain. It is the sum of
+// the figure's height, its 0.7 mm above the line, and the distance between tags and texts.
 const besideFigure = figureOff + textSmall + besideText
 
 // tagged reports whether a plan has tags of doors and windows.

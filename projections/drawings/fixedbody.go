@@ -148,8 +148,8 @@ func overlapInPlan(a, b geometry.Box) bool {
 	return a.Min.X <= b.Max.X && b.Min.X <= a.Max.X && a.Min.Y <= b.Max.Y && b.Min.Y <= a.Max.Y
 }
 
-// sight returns how far below the cut fixed bodies are seen, or 0 for no limit. A flight that arrives on the level is
-// seen down to the storey below, including its foot.
+// sight returns how far below the cut fixed bodies are visible, or 0 for no limit. A flight that arrives on the level
+// is visible down to the storey below, including its foot.
 func (p *plan) sight() geometry.Length {
 	depth := geometry.Length(0)
 	for _, l := range shape.Levels(p.model) {

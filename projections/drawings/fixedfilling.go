@@ -26,8 +26,8 @@ func filledBy(f filling, fixed []*fixedBody) *fixedBody {
 	return nil
 }
 
-// frameBefore is how far the middle of a frame may lie before the face of its wall. Frames may stand in the insulation,
-// which other programs draw as a separate wall up to 300 mm thick.
+// frameBefore is the largest distance from the middle of a frame back to the face of its wall. Frames may stand in the
+// insulation, which other programs draw as a separate wall up to 300 mm thick.
 const frameBefore = 300 * geometry.Millimetre
 
 // middle returns the middle of an element's box.

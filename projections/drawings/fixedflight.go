@@ -61,8 +61,8 @@ func (p *plan) below() geometry.Length {
 	return out
 }
 
-// flushStep is the largest height difference between a step and a floor that are flush. One of them may lack its
-// finish.
+// flushStep is the largest height difference between a step and a floor that still count as flush, because one of them
+// may lack its finish.
 const flushStep = 30 * geometry.Millimetre
 
 // between returns the steps above one floor and up to the next floor.
@@ -75,8 +75,8 @@ func between(steps []step, base, top geometry.Length) (out []step) {
 	return out
 }
 
-// wayUp returns the walking line over steps on paper, from the first riser to the last. It goes over the middles of
-// treads, and on landings along the flights before and after.
+// wayUp returns the walking line over steps on paper, from the first riser to the last. It passes over the middles of
+// treads. On landings it continues the lines of the flights before and after.
 func (p *plan) wayUp(run []step, top geometry.Length) []paper.Point {
 	last := len(run) - 1
 	way := []geometry.Point2{beyondStep(run[1].middle, run[0].middle, 0.5)}
@@ -159,8 +159,8 @@ func around(lines []segment) geometry.Ring {
 	return geometry.Rectangle(lo, hi).Outer
 }
 
-// seenOf returns the last visible part of a walking line: inside a rectangle around the drawn lines of its stair, and
-// under no wall or floor.
+// seenOf returns the last visible part of a walking line. Visible parts are inside a rectangle around the drawn lines
+// of the stair, and not under a wall or floor.
 func (p *plan) seenOf(way []paper.Point, box geometry.Ring) (out []paper.Point) {
 	covered := newAreas(geometry.Interrupt(p.stop).Union(p.cuts, p.slab()))
 	for i := 1; i < len(way); i++ {

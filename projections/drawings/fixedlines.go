@@ -12,7 +12,7 @@ import (
 
 // drawFixed draws the lines of fixed bodies that no known line covers, stairs first. Cut and visible lines are solid.
 // Doors and windows that the cut misses, and parts of stairs and railings above the cut, are dashed. It returns the
-// known lines with the new ones. It warns of each body on the level without any line.
+// known lines together with the new ones. It warns of each body on the level that has no line.
 func (p *plan) drawFixed(all []*fixedBody, known []segment) []segment {
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(a, b *fixedBody) int {
@@ -35,11 +35,11 @@ func (p *plan) drawFixed(all []*fixedBody, known []segment) []segment {
 	return known
 }
 
-// unseen reports whether a body has no lines at all. Lines that others cover, such as those of a stair under a rail,
-// count as lines, so that they cause no warning.
+// unseen reports whether a body has no lines at all. Lines hidden by other lines, such as those of a stair under a
+// rail, also count, so that they cause no warning.
 func (f *fixedBody) unseen() bool { return len(f.cut)+len(f.seen)+len(f.above) == 0 && !f.missed }
 
-// drawFixedBody draws the lines of a fixed body that no line before covers, and returns them.
+// drawFixedBody draws the lines of a fixed body that no earlier line covers, and returns them.
 func (p *plan) drawFixedBody(f *fixedBody, over *index) []segment {
 	if fills(f.element.Category) {
 		return p.drawFixedFilling(f, over)

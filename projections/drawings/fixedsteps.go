@@ -16,7 +16,8 @@ type step struct {
 }
 
 const (
-	// leastStep is the least area of a level face for a step: a foot, 100 mm wide, on a tread of 200 mm.
+	// leastStep is the least area of a level face that counts as a step: room for a foot 100 mm wide on a tread of 200
+	// mm.
 	leastStep = 0.02 // m2
 	// levelFace is the least Z of the unit normal of a level face: within one degree.
 	levelFace = 0.99985
@@ -28,7 +29,7 @@ const (
 	// besideStep is the largest gap in plan between steps that follow each other. The treads of open risers need not
 	// overlap.
 	besideStep = 100 * geometry.Millimetre
-	// leastGoing is less than any step goes forward: half of the tread of a loft ladder.
+	// leastGoing is the least horizontal distance from one step to the next: half of the tread of a loft ladder.
 	leastGoing = 50 * geometry.Millimetre
 	// landingPart is the least ratio of a landing's area to the usual step of its stair. A narrow quarter-turn landing
 	// of 800 by 800 mm after treads of 280 is nearly three times as large. A winder of the same flight is half as large

@@ -16,11 +16,12 @@ type wallsAround struct {
 
 const (
 	// besideFrame is the largest distance between the edge of an opening and the edge of the frame in it, in either
-	// direction: the joint and the rebate together, half a brick.
+	// direction. It is half a brick and covers the joint together with the rebate.
 	besideFrame = 120 * geometry.Millimetre
-	// widestWall is more than the thickness of the walls of houses.
+	// widestWall is larger than the thickness of any ordinary wall.
 	widestWall = 2 * geometry.Metre
-	// intoWall is how far beside an edge the wall is looked up; it is more than the rounding of coordinates.
+	// intoWall is the distance beside an edge at which the plan looks for the wall. It is larger than the rounding
+	// error of coordinates.
 	intoWall = 10 * geometry.Millimetre
 	// longestWall is more than the length of any wall.
 	longestWall = 10_000 * geometry.Metre
@@ -62,8 +63,8 @@ func (f *filling) at(x, y geometry.Length) geometry.Point2 {
 	return f.wall.Frame.Point(geometry.Point3{X: x, Y: y}).XY()
 }
 
-// across returns the extent of the wall across it at a place x along it. It takes the part of the wall that contains
-// the frame or lies behind it.
+// across returns the faces of the wall, measured across it, at a place x along it. It uses the part of the wall that
+// contains the frame or lies behind it.
 func (w *wallsAround) across(f *filling, x geometry.Length) (low, high geometry.Length, ok bool) {
 	from := -widestWall
 	hits := w.hits(f.at(x, from), f.at(x, widestWall))
@@ -98,7 +99,7 @@ func (w *wallsAround) end(f *filling, x, y, side geometry.Length) geometry.Lengt
 	return x + side*hits[0]
 }
 
-// hits returns the distances from its start at which a line meets sides of cut walls, in order.
+// hits returns the distances, from the start of a line, at which the line meets the sides of cut walls, in order.
 func (w *wallsAround) hits(from, to geometry.Point2) (out []geometry.Length) {
 	line := segment{from, to}
 	l := line.length()

@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// flushSurfaces holds the surfaces that structural bodies form together because their fronts are in one plane. Where
-// bodies run into each other, an edge of one lies within the face of the other. A wall that passes up through a slab
-// flush with its top is an example. Such an edge is no edge of the surface.
+// flushSurfaces holds the surfaces that several structural bodies form together because their fronts lie in one plane.
+// Where such bodies overlap, an edge of one body may lie within the face of another. An example is a wall that passes
+// up through a slab and ends flush with its top. Such an edge is not an edge of the common surface.
 type flushSurfaces struct {
 	*view
 	of map[int]*areas // by body, for the bodies that share a plane with another body

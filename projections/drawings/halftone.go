@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// halftone draws the items of linked models in half the strength of their ink, if the drawing also has items of the
-// model itself. The work of the office then stands out from the models of others. An item of elements of both, such as
-// the common outline of cut walls, keeps its strength.
+// halftone draws the items of linked models at half the strength of their ink, if the drawing also has items of the
+// model itself. The office's own work then stands out. An item that belongs to both, such as the common outline of cut
+// walls, keeps its full strength.
 func (v *view) halftone() {
 	if len(v.source.Parts()) == 0 {
 		return

@@ -183,12 +183,12 @@ func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length 
 	return out
 }
 
-// alongFront is the sine of the largest angle at which a wall counts as parallel to the plane. Over 10 m such a wall
-// deviates by a hundredth of a millimetre.
+// alongFront is the sine of the largest angle between a wall and the plane at which they count as parallel. Over 10 m
+// such a wall deviates by a hundredth of a millimetre.
 const alongFront = 1e-6
 
-// liesInFront reports whether an opening of a curved wall lies in the front, measured in its tangent. Both of its edges
-// must, at the face that is nearer to the viewer. Other openings of the wall turn away.
+// liesInFront reports whether an opening of a curved wall lies in the front of the elevation. Both of its edges must
+// lie in the front, at one face of the tangent wall. Other openings of the wall face away from the front.
 func (u *upright) liesInFront(plan fabric.WallPlan, r fabric.OpeningRect, foremost float64) bool {
 	return slices.ContainsFunc([]geometry.Length{plan.YMin, plan.YMax}, func(face geometry.Length) bool {
 		return !slices.ContainsFunc([]geometry.Length{r.Offset, r.Offset + r.Width}, func(x geometry.Length) bool {

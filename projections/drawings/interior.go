@@ -28,8 +28,8 @@ type InteriorSpec struct {
 	Shown    Shown
 }
 
-// interior describes the room of an interior elevation: its outline in the frame, whose top follows slopes, and the
-// rectangle around it.
+// interior describes the room of an interior elevation: its outline in the frame, whose top may slope, and the
+// rectangle around this outline.
 type interior struct {
 	outline geometry.Region
 	lo, hi  geometry.Point2

@@ -14,12 +14,12 @@ import (
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
-// Shown is what a view in the model defines beside its place. The zero value defines nothing.
+// Shown holds the settings of a view in the model other than its place. The zero value changes nothing.
 type Shown struct {
 	Title  string            // in place of the usual one
-	Detail string            // the part of the model to show
-	Filter *views.Filter     // two corners in the frame of the view; none for the whole view
-	Crop   []geometry.Point2 // two corners in the frame of the view, none for all of it
+	Detail string            // the number of the view on its sheet; "" for a view on no sheet
+	Filter *views.Filter     // the elements to show; nil for all
+	Crop   []geometry.Point2 // two corners in the frame of the view; nil for the whole view
 }
 
 // titleOr returns the title of the view, or the usual title if it has none.
@@ -60,7 +60,7 @@ func (k Kept) Draw(ctx context.Context, source *projections.View) ([]*View, erro
 	return []*View{view}, err
 }
 
-// shown returns what the view defines beside its place.
+// shown returns the settings of the view other than its place.
 func (k Kept) shown(m *state.Model, v *views.View) Shown {
 	s := Shown{Title: k.View.Name, Filter: v.Filter, Crop: v.Crop}
 	s.Detail, _ = views.Reference(m, k.View)
@@ -70,7 +70,7 @@ func (k Kept) shown(m *state.Model, v *views.View) Shown {
 	return s
 }
 
-// letterLength is the length of the longest section name that counts as a letter: A and B1 do, A-A does not.
+// letterLength is the greatest length of a section name that counts as a letter: A and B1 count, A-A does not.
 const letterLength = 2
 
 func (k Kept) drawn(ctx context.Context, source *projections.View, v *views.View) (*View, error) {
@@ -95,7 +95,7 @@ func (k Kept) drawn(ctx context.Context, source *projections.View, v *views.View
 		"view_id", k.View.ID).With("state", string(v.Kind)).With("allowed", []string{})
 }
 
-// table makes the views of a table that the model keeps.
+// table draws the views of a table that the model keeps.
 func (k Kept) table(ctx context.Context, source *projections.View, v *views.View) ([]*View, error) {
 	t := v.Table
 	if t == nil {
@@ -115,7 +115,7 @@ func (k Kept) table(ctx context.Context, source *projections.View, v *views.View
 	return TableViews(ctx, source, made), nil
 }
 
-// queryOf returns the query of a schedule. A filter value that reads as a number or a truth value becomes one.
+// queryOf returns the query of a schedule. It converts a filter value that looks like a number or a truth value.
 func queryOf(t *views.Table) tables.Query {
 	q := tables.Query{Template: tables.Template(t.Template), Category: t.Category, Parameters: t.Parameters,
 		SortBy: t.SortBy, GroupBy: t.GroupBy, Summary: t.Summary, NoTotals: t.NoTotals}

@@ -336,8 +336,8 @@ func changedOnPaper(view *View, before, after *projections.View, ids []state.ID)
 	return out
 }
 
-// TestASheetThatDoesNotFitSaysBy checks that the error for a sheet that does not fit names the view without a place,
-// and the missing size.
+// TestASheetThatDoesNotFitSaysBy checks the error for a sheet on which not all views fit. It must name the view that
+// has no place, and by how much the space is too small.
 func TestASheetThatDoesNotFitSaysBy(t *testing.T) {
 	v := newRandom(t, 3).view()
 	plan, err := Plan(context.Background(), v, PlanSpec{LevelID: shape.Levels(v.Model)[0].ID, Scale: 20})

@@ -49,10 +49,10 @@ func layerOf(c state.Category) string {
 	return "A-DETL"
 }
 
-// OnLayer reports whether a layer is the asked one or below it: A-WALL-FULL is below A-WALL.
+// OnLayer reports whether a layer is the given layer or one of its sublayers: A-WALL-FULL is a sublayer of A-WALL.
 func OnLayer(layer, asked string) bool { return layer == asked || strings.HasPrefix(layer, asked+"-") }
 
-// KeepLayers removes from a drawing the marks that are neither on the given layers nor on layers below them.
+// KeepLayers removes from a drawing the marks that are neither on the given layers nor on their sublayers.
 func KeepLayers(d *paper.Drawing, layers []string) {
 	d.Items = slices.DeleteFunc(d.Items, func(i paper.Item) bool {
 		return !slices.ContainsFunc(layers, func(asked string) bool { return OnLayer(i.Layer, asked) })

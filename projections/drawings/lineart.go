@@ -82,7 +82,8 @@ func without(spans []span, length, least float64) []span {
 	return out
 }
 
-// covered returns the part of a segment beside which another segment runs within a tolerance.
+// covered returns the part of a segment along which another segment runs within a tolerance. It returns false if there
+// is no such part.
 func covered(s, over segment, tolerance float64) (span, bool) {
 	l := s.length()
 	ux, uy := float64(s.b.X-s.a.X)/l, float64(s.b.Y-s.a.Y)/l
@@ -106,8 +107,8 @@ func covered(s, over segment, tolerance float64) (span, bool) {
 	return span{from, to}, true
 }
 
-// opposite reports whether the segment runs against another one. Sides of two areas on a common border do so; sides of
-// overlapping areas do not.
+// opposite reports whether two segments point in opposite directions. The sides of two areas do so along a common
+// border, but not where the areas overlap.
 func (s segment) opposite(o segment) bool {
 	x := float64(s.b.X-s.a.X) * float64(o.b.X-o.a.X)
 	return float64(x)+float64(float64(s.b.Y-s.a.Y)*float64(o.b.Y-o.a.Y)) < 0

@@ -9,10 +9,10 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// meets reports whether an opening between two heights is on the plan, and whether the plan cuts it. An opening above
-// the cut is shown if it begins within the usual height of a cut; a higher one belongs to the next storey. An opening
-// below is shown if its middle is above the floor and the plan of no lower storey cuts it. This shows a low door, but
-// not the door of the storey below.
+// meets reports whether the plan shows an opening between two heights, and whether it cuts the opening. An opening
+// above the cut is shown if it begins at most usualCut higher, otherwise it belongs to the next storey. An opening
+// below the cut is shown if its middle is above the floor and the plan of no lower storey cuts it. A low door is
+// therefore shown, but a door of the storey below is not.
 func (p *plan) meets(base, head geometry.Length) (shown, cut bool) {
 	switch {
 	case p.spec.Roof:
@@ -33,8 +33,8 @@ func (p *plan) cutFurtherDown(base, head geometry.Length) bool {
 	})
 }
 
-// lintel draws dashed the faces of the wall across an opening without a door or window that is cut: the wall above. For
-// a recess it leaves out one face.
+// lintel draws dashed the faces of the wall above a cut opening that has no door or window. For a recess it draws only
+// one face.
 func (p *plan) lintel(f filling) {
 	near, far := f.reach()
 	for _, y := range []geometry.Length{far, near} {
@@ -44,8 +44,8 @@ func (p *plan) lintel(f filling) {
 	}
 }
 
-// missed draws dashed an opening that the cut misses: its edges through the wall and a line between them. The faces of
-// the wall are cut there and have their own lines.
+// missed draws dashed an opening that the cut misses: its edges through the wall and a line between them. It does not
+// draw the faces of the wall, which is cut there.
 func (p *plan) missed(f filling) {
 	near, far := f.reach()
 	one, other := p.course(f, near), p.course(f, far)

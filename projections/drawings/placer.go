@@ -69,7 +69,7 @@ func (p *placer) measure(line segment) {
 // onMeasure reports whether a dimension line runs through a box.
 func (p *placer) onMeasure(box geometry.Ring) bool { return p.chains != nil && !clearOf(p.chains, box) }
 
-// clear reports whether a box is free and no line at all runs through it.
+// clear reports whether a box is free and no line runs through it, not even one that texts may cover if necessary.
 func (p *placer) clear(box geometry.Ring, margin geometry.Length) bool {
 	return p.free(box, margin) && (p.soft == nil || clearOf(p.soft, grown(box, margin)))
 }
@@ -133,8 +133,8 @@ func strip(s segment, half geometry.Length) geometry.Ring {
 	return geometry.Ring{side(s.a, -1), side(s.b, -1), side(s.b, 1), side(s.a, 1)}
 }
 
-// meet reports whether two convex polygons, both counter-clockwise, overlap. They do unless the other polygon lies
-// entirely outside of one side of either.
+// meet reports whether two convex polygons, both counter-clockwise, overlap. They do not overlap if one of them lies
+// entirely outside of one side of the other.
 func meet(a, b geometry.Ring) bool { return !apart(a, b) && !apart(b, a) }
 
 func apart(a, b geometry.Ring) bool {

@@ -276,7 +276,8 @@ func (p *plan) lowest() geometry.Length {
 	return p.floor - seenBelow
 }
 
-// elements returns the elements from a little below the level up to the cut, and those between this cut and the next.
+// elements returns the elements from a little below the level up to the cut, and the elements between this cut and the
+// next storey's cut.
 func (p *plan) elements() (below, above []*state.Element) {
 	if p.spec.Ceiling {
 		return p.hanging(), nil

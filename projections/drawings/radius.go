@@ -12,12 +12,13 @@ import (
 // Radii of curved walls are dimensioned after ISO 129-1: R and the figure on a radial line that ends at the face with
 // an arrow and stops short of the centre.
 
-// radiusParts are the places along an arc at which the line of its radius is tried, the middle first. The unit is
+// radiusParts are the places along an arc at which the line of its radius is tried, the middle first, in parts of
 // 1/radiusSteps of the arc.
 var radiusParts = outward(radiusSteps / 2)
 
-// radiusSteps is the number of parts of an arc for the places of its radius. For half a circle of 2 m at 1:100 the
-// places are 2 mm apart, which is the distance that its lines keep from others.
+// radiusSteps is the number of parts into which an arc is divided for the places of its radius. For a half circle with
+// a radius of 2 m at 1:100 the places are 2 mm apart, which is the distance that the line of a radius keeps from other
+// lines.
 const radiusSteps = 32
 
 // outward returns the whole numbers from 1 to twice the middle less 1, the nearest to the middle first.
@@ -29,7 +30,7 @@ func outward(middle geometry.Length) []geometry.Length {
 	return out
 }
 
-// besideRadius is by how much the line of a radius is longer than its figure, at either end.
+// besideRadius is the length of the line of a radius beyond its figure, at either end.
 const besideRadius = headLong + 1*geometry.Millimetre
 
 // besideJamb is the distance between an opening and the arrow of a radius, on paper.
@@ -47,8 +48,8 @@ const (
 	toRight shoulder = 1
 )
 
-// radiusForms are tried in order, each at all places. The line ends at the inner face, on the side of the centre, or at
-// the outer face. The figure stands on the line or beside it.
+// radiusForms are the forms of a radius, tried in order, each at all places. The line ends at the inner face, on the
+// side of the centre, or at the outer face. The figure stands on the line or beside it.
 var radiusForms = []struct {
 	outside   bool
 	shoulders []shoulder
@@ -125,8 +126,8 @@ func (p *plan) drawRadius(w rounded, d radius) {
 	p.text(layerDimensions, w.element, d.text)
 }
 
-// roundFace is a place at a face of a curved wall on paper. It holds the radius in the building; before returns the
-// point at a distance in front of the face.
+// roundFace is a place at a face of a curved wall on paper, with the radius of the face in the building. The function
+// before returns the point at a given distance in front of the face.
 type roundFace struct {
 	radius geometry.Length
 	before func(off geometry.Length) paper.Point
@@ -185,7 +186,7 @@ func (p *plan) radiusOn(f roundFace, at shoulder) (radius, bool) {
 	return d, true
 }
 
-// grantsRadius reports whether the figure of a radius and its lines, except for the arrow head, lie on nothing else.
+// grantsRadius reports whether the figure of a radius and its lines overlap no other mark. It ignores the arrow head.
 func (p *plan) grantsRadius(d radius, free func(geometry.Ring, geometry.Length) bool) bool {
 	long := d.line.length()
 	around := []geometry.Ring{strip(d.line.part(0, long-float64(headLong), long), besideText),

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// TestRadiiOfCurvedWalls checks that each arc has its radius once. The figure must be that of the face with the arrow,
-// on a line towards the centre. The two walls of the tower are on one circle.
+// TestRadiiOfCurvedWalls checks that each arc has its radius once. The figure must be the radius of the face at which
+// the arrow ends, on a line towards the centre. The two walls of the tower are on one circle.
 func TestRadiiOfCurvedWalls(t *testing.T) {
 	v := newCurvedSite(t).view()
 	arcs := []struct{ x, y, inner, outer float64 }{{5000, 0, 1850, 2150}, {15000, 3500, 2350, 2650},

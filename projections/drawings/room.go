@@ -55,8 +55,8 @@ func (p *plan) roomFacts() []projections.RoomFacts {
 	return p.known
 }
 
-// stampLines returns the variants of a stamp, from the full text to less and less. The first variants, whole in number,
-// have the name, the number and, if the scale shows it, the area.
+// stampLines returns the variants of a stamp, each with less text than the one before. The first variants, as many as
+// whole, have the name, the number and, if the scale shows it, the area.
 func (p *plan) stampLines(r stampedRoom) (out [][]stampLine, whole int) {
 	name := stampLine{r.Name, textName, paper.SemiBold}
 	number := stampLine{r.Number, textName, paper.Regular}
@@ -131,8 +131,8 @@ func blockSize(lines []stampLine) (w, h geometry.Length) {
 	return w, h
 }
 
-// belowLine is by how much the box of a stamp is higher than its lines, in heights of the text. Letters reach a third
-// of it below the line.
+// belowLine is the part of a stamp's box beyond its lines of text, in heights of the text. Letters reach a third of the
+// height below the line.
 const belowLine = 0.64
 
 // wallDistance is how far stamps keep from walls.

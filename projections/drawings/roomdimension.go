@@ -17,9 +17,9 @@ type measure struct {
 	upright bool
 }
 
-// roomDimensions measures each room across and along, from wall to wall through free floor. If tags of doors and
-// windows leave no place for a measure, the tags move to other free places. If there is still no place, the room has no
-// measure in that direction. Walls askew to the plan are not measured.
+// roomDimensions measures each room across and along, from wall to wall over free floor. If tags of doors and windows
+// take the place of a dimension, the tags move to other free places. If there is still no place, the room has no
+// dimension in that direction. Walls oblique to the plan are not measured.
 func (p *plan) roomDimensions(tags []tagPlace) {
 	p.measured, p.cutSides = newBoxes(nil), newIndex(rings(p.cuts))
 	var left []measure
@@ -47,7 +47,7 @@ func (p *plan) drawMeasure(m measure, d paper.Dimension) {
 	p.add(layerRoomDimensions, paper.ClassDimension, m.room, d)
 }
 
-// mostTrials is the number of places of a measure that are tried with tags moved out of the way.
+// mostTrials is the number of places that are tried for a dimension with tags moved out of the way.
 const mostTrials = 12
 
 // measureBeforeTags draws a measure at the first place from which all tags can move away.
@@ -108,8 +108,8 @@ func (p *plan) giveWay(tags []*tagPlace, d paper.Dimension) bool {
 // chordSteps is the number of parts of a room for the places of its measures.
 const chordSteps = 48
 
-// chordOrder lists the places at which measures are tried, in parts of a room. Places near its sides come first,
-// because stamps stand in the middle.
+// chordOrder lists the places at which dimensions of a room are tried, in parts of the room. Places near its sides come
+// first, because stamps stand in the middle.
 var chordOrder = []int{8, 40, 10, 38, 6, 42, 12, 36, 14, 34, 16, 32, 18, 30, 4, 44, 20, 28, 22, 26, 24,
 	9, 39, 7, 41, 5, 43, 3, 45, 11, 37, 13, 35, 15, 33, 17, 31, 19, 29, 21, 27, 23, 25}
 
@@ -119,8 +119,9 @@ var figureShares = []geometry.Length{4, 3, 5, 2, 6, 1, 7}
 // chord is a place for the measure of a room: its ends, and its coordinate across them.
 type chord struct{ from, to, at geometry.Length }
 
-// dimensionsOf returns up to most places, from a side inwards, at which the text and the line of a measure are free.
-// Places where no line crosses the text come first, and among them those with the text in the middle.
+// dimensionsOf returns up to most places, from a side of the room inwards, at which the text and the line of a
+// dimension are free. Places where no line crosses the text come first. Among these, places with the text in the middle
+// come first.
 func (p *plan) dimensionsOf(m measure, most int) (out []paper.Dimension) {
 	places := p.freeChords(m.region, m.upright)
 	onPaper := p.region(m.region)
@@ -208,8 +209,8 @@ func (p *plan) chordDimension(c chord, share geometry.Length, upright bool) pape
 		Pen: p.pen(dimensionLine), Tick: p.pen(tick)}
 }
 
-// besideMeasure is how far measures keep from texts, including the text on their own line, because adjacent figures
-// would read as one.
+// besideMeasure is the distance that dimensions keep from texts, including other figures on the same line, because
+// adjacent figures would look like one.
 const besideMeasure = 1 * geometry.Millimetre
 
 // fitsInside reports whether a dimension's text fits between the ends and stands on no other measure and no stair.

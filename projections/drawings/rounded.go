@@ -10,7 +10,7 @@ import (
 )
 
 // rounded is a curved wall that a plan cuts. Chains measure the furthest points of its outer face, and the places where
-// straight faces end at it, but never its chords.
+// straight faces meet it, but not its chords.
 type rounded struct {
 	element *state.Element
 	plan    fabric.WallPlan
@@ -50,8 +50,8 @@ func (r rounded) furthest(s side) (geometry.Point2, bool) {
 	return at, along >= 0 && along <= r.plan.Length
 }
 
-// onPaper is the possible error of a place in the building that is read off the paper. Coordinates on paper are rounded
-// to half a micrometre in either direction.
+// onPaper is the possible error of a place in the building that is computed from a place on paper. Coordinates on paper
+// are rounded by up to half a micrometre in either direction.
 func (p *plan) onPaper() geometry.Length { return p.real(geometry.Micrometre) }
 
 // isChord reports whether a line of the building between two points is a chord of a face of a curved wall.
@@ -99,8 +99,8 @@ func (p *plan) wallBounds() (lo, hi paper.Point) {
 	return lo, hi
 }
 
-// reaches returns the places along a side where curved walls reach furthest to either end of the side. A place counts
-// only if no wall lies around it or before it.
+// reaches returns the points along a side at which curved walls reach furthest to either end of the side. A point
+// counts only if no wall lies around it or between it and the side.
 func (p *plan) reaches(s side) []geometry.Length {
 	var out []geometry.Length
 	o, far := s.outward(), p.farSide(s)
@@ -123,8 +123,8 @@ func (p *plan) reaches(s side) []geometry.Length {
 }
 
 // endsRound reports whether a face that looks to the side ends at the nth corner of a ring because a curved wall begins
-// there. The curved wall may begin before the corner or after a rounded corner. Sides too short to be seen, which a
-// mitre may leave, may lie between.
+// there. The curved wall may begin before or after the corner. Between them may lie sides that are too short to be
+// seen, such as those of a mitre.
 func (p *plan) endsRound(s side, ring geometry.Ring, n int) bool {
 	if len(p.rounded) == 0 {
 		return false

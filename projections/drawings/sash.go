@@ -67,8 +67,8 @@ var windowOperations = map[string][]hingeSide{
 	"TOPHUNG": {hingesTop}, "BOTTOMHUNG": {hingesBottom},
 }
 
-// windowSashes returns the panels of a window whose operation is known. The property OperationType of
-// Pset_WindowPanelProperties (IFC4X3), of the window or else of its type, states it.
+// windowSashes returns the panels of a window whose operation is known. The operation is the property OperationType of
+// Pset_WindowPanelProperties (IFC4X3), on the window or on its type.
 func windowSashes(m *state.Model, e *state.Element, w *fabric.Window, thickness geometry.Length) (out []sash) {
 	const set, name = "Pset_WindowPanelProperties", "OperationType"
 	value, ok := state.Lookup(e.Psets, set, name)
@@ -191,7 +191,7 @@ func (u *upright) holesOf(wall state.ID) []fabric.OpeningRect {
 	return holes
 }
 
-// hiding holds the bodies that may hide marks of a view. Its members are made at the first use.
+// hiding holds the bodies that may hide marks of a view. Its fields are computed at the first use.
 type hiding struct {
 	onPaper *boxIndex // the rectangles around the bodies
 	fronts  []float64 // how far the bodies reach towards the viewer

@@ -117,7 +117,7 @@ func (u *upright) writeLines(e *state.Element, lines []stampLine, middle paper.P
 	}
 }
 
-// clearSteps is the number of parts of the width of a section for the places of the chain of clear heights.
+// clearSteps is the number of parts into which the width of a section is divided to place the chain of clear heights.
 const clearSteps = 48
 
 // plumb is a place for the chain of clear heights: its place on paper, and the heights that it passes from below
@@ -155,7 +155,7 @@ func (u *upright) clearHeights(rooms []cutRoom) {
 }
 
 // plumbAt returns the heights that a vertical line passes, from the floor below the lowest room to the ceiling above
-// the highest one. A slope ends it, because heights depend on the place there.
+// the highest one. It stops at a sloping side, where the height depends on the exact place.
 func (u *upright) plumbAt(x geometry.Length, solid geometry.Region, rooms []cutRoom,
 	levels []geometry.Length) (plumb, bool) {
 	stops, heights := u.levelStops(solid, x, levels)

@@ -99,8 +99,8 @@ const flush = 1 * geometry.Millimetre
 var structural = []state.Category{state.CategoryWall, state.CategoryFloor, state.CategoryColumn,
 	state.CategoryBeam, state.CategoryFooting}
 
-// seams returns the edges at which two structural bodies meet with their fronts in one plane. It also returns those at
-// which walls meet in one round surface.
+// seams returns the edges at which two structural bodies meet with their fronts in one plane. It also returns the edges
+// at which walls form one round surface.
 func (v *view) seams(bodies []body, edges []edge, fronts []float64) *index {
 	joint := func(i int) bool { return slices.Contains(structural, bodies[i].element.Category) }
 	byPlace := newIndex(nil)
@@ -136,8 +136,9 @@ func (v *view) seams(bodies []body, edges []edge, fronts []float64) *index {
 	return out
 }
 
-// besideEdge is how far a surface must reach on both sides of an edge to continue across it. It is more than the
-// distance between flush bodies and the rounding of places on paper at 1:500. It is less than the thickness of bodies.
+// besideEdge is how far a surface must reach on both sides of an edge to continue across it. It is larger than the
+// distance between flush bodies and than the rounding error of places at 1:500, and smaller than the thickness of
+// bodies.
 const besideEdge = 5 * geometry.Millimetre
 
 // surfaces holds the outlines of bodies in the view, made at first use.

@@ -12,12 +12,12 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// sameLabel is the least distance on paper between two equal labels along a run. A reader takes a main with many
-// branches for one run.
+// sameLabel is the least distance on paper between two equal labels along a run, because a reader sees a main with many
+// branches as one run.
 const sameLabel = 90 * geometry.Millimetre
 
-// serviceLabels writes the labels of runs. A run in pieces with equal labels gets one label in every sameLabel. One
-// warning counts all labels without a place.
+// serviceLabels writes the labels of runs. A run in pieces with equal labels gets at most one label in each length of
+// sameLabel. One warning counts all labels without a place.
 func (p *plan) serviceLabels(runs []serviceRun) {
 	slices.SortStableFunc(runs, func(a, b serviceRun) int { // the longest run comes first, because it has the most room
 		return int(math.Round(b.line.length())) - int(math.Round(a.line.length()))
@@ -63,8 +63,7 @@ func distance(s segment, p paper.Point) float64 {
 const besideRun = 700 * geometry.Micrometre
 
 // labelRun writes a label on a run that is wide enough for it, or else beside it. If the label is longer than the run,
-// it writes only the first words, and the size at least. The label lies across other runs only if there is no other
-// place.
+// it leaves out the last words, but never the size. It writes across other runs only if there is no other place.
 func (p *plan) labelRun(r *serviceRun, words []string, all []serviceRun) bool {
 	half := p.across(r) / 2
 	off := half + textSmall/2 + besideRun
@@ -119,7 +118,7 @@ func (p *plan) labelFits(text paper.Text, on bool) bool {
 		(p.measured == nil || !p.measured.meets(box))
 }
 
-// labelRiser writes beside an upright run where it leads, followed by as many of its other words as fit.
+// labelRiser writes beside an upright run the direction in which it leads, followed by as many other words as fit.
 func (p *plan) labelRiser(r *serviceRun, words []string) bool {
 	words = words[:len(words)-1] // without the height, which is not one value for a riser
 	if way := p.way(r); way != "" {

@@ -107,9 +107,9 @@ func (p *plan) across(r *serviceRun) geometry.Length {
 	return p.length(r.profile.Width)
 }
 
-// words returns the words of a run's label: size, system and height. The height is that of the lower edge of level
-// ducts and trays (BOD, BOT), otherwise of the centre line (CL). It is the height at the start, and also at the end if
-// that differs.
+// words returns the words of a run's label: size, system and height. For level ducts and trays the height is the height
+// of the lower edge (BOD, BOT), otherwise the height of the centre line (CL). If the heights at the start and the end
+// differ, the label has both.
 func (v *view) words(r *serviceRun) []string {
 	out := []string{r.size()}
 	if r.system != nil {

@@ -46,9 +46,9 @@ func generalNotes(v *projections.View) string {
 		"Do not scale off this sheet: figured dimensions hold."
 }
 
-// LastRevision returns the row of a state that was not issued: its date, and for whom and why it was last changed. It
-// has no index, because an office assigns one when it issues, and the number of a change in the log means nothing on
-// paper. A state that is not stored yet has no date.
+// LastRevision returns the row for a state that was not issued: its date, the user or agent of the last change, and the
+// reason. It has no index, because an office assigns one when it issues, and the number of a change in the log means
+// nothing on paper. A state that is not stored yet has no date.
 func LastRevision(v *projections.View) RevisionRow {
 	by := cmp.Or(v.LastMeta.UserID, v.LastMeta.AgentID)
 	change := v.LastMeta.Reasoning
@@ -344,8 +344,8 @@ func MainSections(v *projections.View) []SectionLine {
 }
 
 // Sections are tried at two fifths of the building first, because ridges and partitions are often in the middle.
-// Further places lie a sixtieth apart on either side. With sixty parts there are places between the walls of regular
-// plans.
+// Further places lie a sixtieth of the building apart on either side, which is fine enough to find places between the
+// walls of regular plans.
 const (
 	sectionParts   = 60
 	firstSection   = 24
@@ -359,8 +359,8 @@ const (
 	thickestWall  = 800 * geometry.Millimetre
 )
 
-// sectionPlace returns the coordinate at which a section cuts. The section runs along no wall. Among such places it is
-// the first that crosses the most walls, so that it shows most rooms.
+// sectionPlace returns the coordinate at which a section cuts. The section runs along no wall. Among such places it
+// returns the first one that crosses the most walls, so that the section shows the most rooms.
 func sectionPlace(v *projections.View, box geometry.Box, of func(geometry.Point3) geometry.Length) geometry.Length {
 	lo, size := of(box.Min), of(box.Max)-of(box.Min)
 	walls := v.Spatial().Within(v.Model.Bounds(), state.CategoryWall, state.CategoryCurtainWall)

@@ -22,8 +22,8 @@ type RevisionRow struct {
 	By     string
 }
 
-// SheetSpec defines a sheet: its views in the order in which they are placed, from the upper left. With Size "" the
-// sheet is the smallest that holds them.
+// SheetSpec defines a sheet: its views in the order in which they are placed, from the upper left. If Size is "", the
+// sheet gets the smallest size that holds the views.
 type SheetSpec struct {
 	Size      string
 	Views     []*View
@@ -44,8 +44,8 @@ var Sizes = []Size{
 	{"ANSI A", 216, 279}, {"ANSI B", 432, 279}, {"ANSI C", 559, 432}, {"ANSI D", 864, 559}, {"ANSI E", 1118, 864},
 }
 
-// usualSizes is the number of leading Sizes, those of ISO 216, from which a size is chosen if the call names none. An
-// office does not mix them with other sizes.
+// usualSizes is the number of sizes at the beginning of Sizes, those of ISO 216, from which a size is chosen if the
+// call names none. An office does not mix them with other sizes.
 const usualSizes = 5
 
 // SizeNames lists the names of the sizes.
@@ -165,8 +165,8 @@ func box2(x0, y0, x1, y1 geometry.Length) geometry.Box {
 	return geometry.Box{Min: geometry.Point3{X: x0, Y: y0}, Max: geometry.Point3{X: x1, Y: y1}}
 }
 
-// put places a view at the first free place, from the top down and from left to right, and reports whether there is
-// one. The view keeps an inset from the upper left of the frame.
+// put places a view at the first free place, from the top down and from left to right, and reports whether there is a
+// free place. The view keeps an inset from the upper left of the frame.
 func (m *sheetMaker) put(d *paper.Drawing, inset geometry.Length) bool {
 	width, height := d.Width-2*pageMargin, d.Height-2*pageMargin // without the view's own margins
 	lefts, tops := []geometry.Length{m.frame.Min.X + inset}, []geometry.Length{m.frame.Max.Y - inset}
@@ -210,8 +210,9 @@ func grownBox(place geometry.Box) geometry.Box {
 	return box2(place.Min.X-leastInset, place.Min.Y-leastInset, place.Max.X+leastInset, place.Max.Y+leastInset)
 }
 
-// besideBlock reports whether no mark of a view lies on the title block or near it. An empty corner of the view may. A
-// plan with marks on all sides has such a corner, and the next size of sheet would be half empty.
+// besideBlock reports whether no mark of a view lies on the title block or near it. The view's rectangle may overlap
+// the block if that corner of the view is empty, as on a plan with marks on all sides. Otherwise the view would need
+// the next size of sheet, which would be half empty.
 func (m *sheetMaker) besideBlock(d *paper.Drawing, place geometry.Box, by paper.Point) bool {
 	block := m.taken[0].Grow(viewInset)
 	if !overlap(block, place) {
@@ -299,8 +300,8 @@ const (
 )
 
 // zones draws the reference system of a sheet: letters from the top down, numbers from left to right. It is on all
-// sides, on A4 only at the top and on the right. Fields are counted from the centring marks; those at the corners take
-// the rest.
+// sides, but on A4 only at the top and on the right. Fields are counted from the centring marks, and the fields at the
+// corners take the remaining length.
 func (m *sheetMaker) zones() {
 	lo, hi := m.frame.Min.XY(), m.frame.Max.XY()
 	w, h := m.drawing.Width, m.drawing.Height

@@ -203,7 +203,7 @@ func (p *plan) arriving(s stairInPlan, hidden geometry.Region) {
 	}
 }
 
-// covered reports whether a flight above lies over the walking line of a flight. The arrow of the upper flight then
+// covered reports whether an upper flight lies over the walking line of a flight. The arrow of the upper flight then
 // serves for both.
 func (p *plan) covered(f flight, hidden geometry.Region) bool {
 	return p.lineCovered([]segment{{p.on(f, 0, 0.5), p.on(f, f.run, 0.5)}}, hidden)

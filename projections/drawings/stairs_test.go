@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// stairwells returns a storey at which one flight arrives through a hole in its floor. Another flight ascends from it
-// at a given distance from the first.
+// stairwells returns a storey with two flights. One arrives through a hole in the floor, and the other ascends from the
+// storey at a given distance from the first.
 func stairwells(t *testing.T, apart int64) *site {
 	s := newSite(t)
 	for n, name := range []string{"cellar", "ground", "upper"} {

@@ -75,7 +75,7 @@ func drawnTable(t *table.Table) *table.Table {
 	return &out
 }
 
-// columnsOf returns the layout of the columns of a table that have a value: it is the same in all parts of the table.
+// columnsOf returns the layout of the columns of a table that have a value. All parts of the table use the same layout.
 func columnsOf(t *table.Table) (out tableColumns) {
 	widest, any := make([]geometry.Length, len(t.Columns)), make([]bool, len(t.Columns))
 	for _, l := range t.Lines {

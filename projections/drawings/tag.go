@@ -21,8 +21,8 @@ type tagPlace struct {
 	taken  []int         // the numbers of its places in the placer
 }
 
-// tagPlaces finds and reserves a place for the tag of each door and window, in the order of ids. A tag may still have
-// to move for a measure of a room that has no other place.
+// tagPlaces finds and reserves a place for the tag of each door and window, in the order of ids. A tag may later move
+// to make room for a dimension of a room.
 func (p *plan) tagPlaces() (out []tagPlace) {
 	fills := slices.Clone(p.fills)
 	slices.SortFunc(fills, func(a, b filling) int { return cmp.Compare(a.element.ID, b.element.ID) })
@@ -72,8 +72,8 @@ func (p *plan) tags(places []tagPlace) {
 // frame returns the rectangle around a tag.
 func (t *tagPlace) frame() geometry.Ring { return boxAround(t.at, t.width, tagHeight) }
 
-// beyondMeasure reports whether the line of a room's measure lies between a tag and its opening, so that the tag needs
-// a leader.
+// beyondMeasure reports whether the line of a room's dimension lies between a tag and its opening, so that the tag
+// needs a leader.
 func (p *plan) beyondMeasure(t *tagPlace) bool {
 	return p.measured != nil && p.measured.crossed(segment{p.place(t.filling, t.rect.Width/2, 0), t.at}, nil)
 }
@@ -148,8 +148,8 @@ func (p *plan) leadTo(t *tagPlace, across bool) bool {
 	return true
 }
 
-// besideText is how far a tag keeps from other texts if there is room. Closer to a room's name, a tag reads as part of
-// the name.
+// besideText is the distance that a tag keeps from other texts if there is room. A tag closer to a room's name would
+// look like part of the name.
 const besideText = 1500 * geometry.Micrometre
 
 // tagWish is a set of conditions on the place of a tag.

@@ -76,8 +76,8 @@ func (m *sheetMaker) cell(x, y, w, h geometry.Length) {
 		paper.Point{X: x + w, Y: y + h}).Outer, Closed: true, Pen: paper.Pen25})
 }
 
-// write writes a text within a width: in a smaller size if it is too long, and then shortened with an ellipsis. An
-// empty text is shown as a dash.
+// write writes a text within a width. A text that is too long is written smaller and, if necessary, shortened with an
+// ellipsis. An empty text is shown as a dash.
 func (m *sheetMaker) write(at paper.Point, s string, height geometry.Length, face paper.Face, width geometry.Length) {
 	if s == "" {
 		s = "-"
@@ -169,8 +169,8 @@ type legendEntry struct {
 	row  hatchRow
 }
 
-// legend returns the cut materials of views with hatches, each once, in the order of the views. A material that is
-// everywhere too thin for its hatch is left out.
+// legend returns the cut materials of views with hatches, each once, in the order of the views. It leaves out a
+// material that is too thin everywhere for its hatch.
 func (m *sheetMaker) legend() []legendEntry {
 	var out []legendEntry
 	seen := map[string]bool{}

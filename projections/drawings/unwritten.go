@@ -10,8 +10,8 @@ import (
 // mostSigns is how many signs a warning lists.
 const mostSigns = 20
 
-// Unwritten warns of the characters in the texts of drawings that their font lacks, such as those of other scripts.
-// There is one warning for all of them, NO_SIGN.
+// Unwritten returns one warning, NO_SIGN, that lists the characters in the texts of drawings that their font lacks,
+// such as those of other scripts.
 func Unwritten(all ...*paper.Drawing) []Warning {
 	var signs []rune
 	texts := map[string]bool{}

@@ -39,7 +39,7 @@ type CutArea struct {
 	shown bool // some part is wide enough for its hatch to be seen
 }
 
-// view is a view that is being drawn. Its marks are on paper, at the origin of the view's frame over the scale.
+// view is a view that is being drawn. Its marks are on paper, with the origin of the view's frame at (0, 0).
 type view struct {
 	ctx      context.Context
 	source   *projections.View
@@ -71,8 +71,8 @@ func newView(ctx context.Context, source *projections.View, name string, scale i
 	}
 }
 
-// ready derives data from the geometry of states, which takes seconds for a large model. It skips nil states. It
-// returns the error of the context.
+// ready computes data from the geometry of states in advance, which takes seconds for a large model. It skips nil
+// states. It returns the error of the context.
 func ready(ctx context.Context, states ...*projections.View) error {
 	for _, v := range states {
 		if v == nil {

@@ -27,7 +27,7 @@ type typedWall struct {
 const wallLetters = "WT"
 
 // sameType is the least distance on paper between tags of one wall type. A reader finds a tag within a hand's breadth,
-// and equal partitions in a row need no tag each.
+// so not every one of several equal partitions in a row needs its own tag.
 const sameType = 60 * geometry.Millimetre
 
 // leastTagged is the length on paper under which a wall gets no type tag, because the tag would be longer.

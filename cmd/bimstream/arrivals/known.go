@@ -16,8 +16,8 @@ type Model struct {
 	Digests  []string // SHA-256 of each file
 }
 
-// Has reports whether a file is already imported: as the last file, whatever its name, or as an earlier file of the
-// same name. A file with the content of an earlier one under another name is a delivery of its own.
+// Has reports whether a file is already imported: it equals the last file under any name, or an earlier file of the
+// same name. A file that equals an earlier one of another name counts as a new delivery.
 func (m Model) Has(file, digest string) bool {
 	for i, d := range m.Digests {
 		if d == digest && (i == len(m.Digests)-1 || m.Files[i] == filepath.Base(file)) {
@@ -31,7 +31,7 @@ func (m Model) Has(file, digest string) bool {
 // revision.
 var counted = regexp.MustCompile(`(?i)([-_ .]*(week|rev|kw|w|v|r)?[-_ .]*[0-9]+)+$`)
 
-// stem returns the name of a file without its extension and the counted end.
+// stem returns the name of a file in lower case, without its extension and without the end that counted matches.
 func stem(file string) string {
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	if left := counted.ReplaceAllString(name, ""); left != "" {

@@ -21,7 +21,8 @@ import (
 // Sizes of the measurements of branches.
 const (
 	branchesMade = 20
-	// mergedEdits is how many edits each side has, or one for every fourth wall if there are fewer.
+	// mergedEdits is the number of edits on each side of a merge. A model with fewer than four times as many walls gets
+	// one edit for every fourth wall.
 	mergedEdits = 10_000
 )
 
@@ -88,8 +89,9 @@ func (b *bench) makeBranches(h *history) (time.Duration, float64, error) {
 	return quantile(times, 0.5), float64(size), nil
 }
 
-// merge measures merging edits of equally many walls on either side, compared with looking at each of these walls once.
-// The first edits change heights. The second ones move walls, which also changes joints and rooms.
+// merge measures the merge of two branches with edits of different walls, equally many on each. The floor is to look at
+// each of these walls once. The first merge is of changed heights. The second is of moved walls, whose joints and rooms
+// change too.
 func (b *bench) merge(h *history) error {
 	store, err := sqlite.Open(h.data, sqlite.Options{})
 	if err != nil {
@@ -122,7 +124,7 @@ func (b *bench) merge(h *history) error {
 	return nil
 }
 
-// raised returns a function that makes the operation which sets the height of a wall in millimetres.
+// raised returns a function that returns the operation to set the height of a wall, in millimetres.
 func raised(millimetres int64) func(wall modelstate.ID) changing.Operation {
 	height, err := json.Marshal(geometry.MM(millimetres))
 	if err != nil {

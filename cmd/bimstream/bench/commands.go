@@ -203,7 +203,8 @@ func (b *bench) repeat(callers int, f func(caller, n int) error) (times []time.D
 }
 
 // commands measures single and concurrent durable commands, and a call that changes nothing. The first figures include
-// a client of the protocol, as users have it. The others measure only the server, lines in and lines out.
+// a client of the protocol, as users have it. The other figures measure only the server, with plain lines as input and
+// output.
 func (b *bench) commands() error {
 	const callers = 8
 	s, err := b.scene("commands", 1, callers)
@@ -285,8 +286,8 @@ type floor struct {
 	rate float64
 }
 
-// rawTurns is how often commands and raw writes take turns. A disk's speed changes from second to second, and both must
-// meet the same speed.
+// rawTurns is how often commands and raw writes take turns. A disk's speed changes from second to second, and turns let
+// both run at the same speeds.
 const rawTurns = 8
 
 // besideRaw runs commands for the duration of a measurement, in turns with raw writes of the same size for the same

@@ -40,7 +40,7 @@ func (b *bench) effects() error {
 	return nil
 }
 
-// effectsByTurns returns the median times of a change with and without naming its effects, on one wall after the other.
+// effectsByTurns returns the median times of a change with and without naming its effects, for one wall after another.
 func (b *bench) effectsByTurns(v *projections.View, walls []modelstate.ID,
 	of func(modelstate.ID, int) changing.Operation) (with, without time.Duration) {
 	var times [2][]time.Duration

@@ -20,9 +20,9 @@ type firstQuestion struct {
 	arguments  map[string]any
 }
 
-// firstAnswers measures the time that a server takes for the first question about a part of a large model: on main, on
-// a branch and in the past, each in a process of its own. The floor is the first question about only the model's
-// counts, which takes no more than loading.
+// firstAnswers measures how long a server takes for the first question about a part of a large model: on main, on a
+// branch and in the past, each in a new process. The floor is a first question about only the model's counts, which
+// needs no more than the loaded model.
 func (b *bench) firstAnswers() error {
 	h, err := b.generated(b.large, elementsPerStorey, 0)
 	if err != nil {
@@ -63,7 +63,7 @@ func (b *bench) firstAnswers() error {
 	return nil
 }
 
-// questionsAbout returns questions about parts that a model has had for long.
+// questionsAbout returns questions about parts that were created early in the history.
 func (b *bench) questionsAbout(h *history) ([]firstQuestion, error) {
 	store, err := sqlite.Open(h.data, sqlite.Options{})
 	if err != nil {

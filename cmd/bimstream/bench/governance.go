@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// governed measures the cost of governance in process: the whole chain around a read, and a change by an agent in a
-// bounded scope in turns with the same change by a person.
+// governed measures the cost of governance within one process. It measures the checks around a read. It also measures a
+// change by an agent with a bounded scope, in turns with the same change by a person.
 func (b *bench) governed() error {
 	data := filepath.Join(b.dir, "governed")
 	store, err := stores.OpenFolder(data)
@@ -97,7 +97,8 @@ func (b *bench) surround(s *mcp.Server, model string) error {
 }
 
 // costsAlternately runs functions in turns, ten times each, and returns the mean processor time of each in ms. The
-// order of the turns changes, so that work that one leaves to the next counts for all.
+// order of the turns changes. If one function leaves work behind, the cost of this work is thereby spread over all of
+// them.
 func (b *bench) costsAlternately(do ...func() error) ([]float64, error) {
 	const each = 10
 	sums, n := make([]time.Duration, len(do)), 0
@@ -120,7 +121,7 @@ func (b *bench) costsAlternately(do ...func() error) ([]float64, error) {
 	return out, nil
 }
 
-// agent returns a principal for whom every check runs and none refuses.
+// agent returns a principal whose calls pass through every check and are never refused.
 func (b *bench) agent(person mcp.Principal) mcp.Principal {
 	many := mcp.Rate{PerMinute: 1_000_000, Burst: 1_000_000}
 	far := geometry.FromMM(1_000_000)

@@ -26,7 +26,7 @@ type history struct {
 	took        time.Duration
 }
 
-// generated generates a model and stores it; a long history gets states beside it.
+// generated generates a model and stores it. For a long history it also stores states beside the log.
 func (b *bench) generated(elements, perStorey int, events uint64) (*history, error) {
 	h := &history{data: filepath.Join(b.dir, fmt.Sprintf("model-%d-%d-%d", elements, perStorey, events))}
 	store, err := sqlite.Open(h.data, sqlite.Options{})
@@ -70,7 +70,8 @@ func (b *bench) opened(perStorey int) (*history, *sqlite.Store, *projections.Vie
 // elementsPerStorey is the size of a storey in the measured models: five full wings.
 const elementsPerStorey = 2000
 
-// timed returns the time of a function, the best of several runs, because other work of the machine only adds time.
+// timed returns the shortest time of several runs of a function, because other work of the machine can only make a run
+// longer.
 func timed(times int, f func() error) (best time.Duration, err error) {
 	for range times {
 		runtime.GC()
@@ -177,8 +178,8 @@ func (b *bench) travel(store *sqlite.Store, h *history, replay time.Duration) er
 	return nil
 }
 
-// journey returns the time to reach a revision in a process that has only the current state in memory. The state that
-// the journey stores in the folder is written afterwards.
+// journey returns the time to reach a revision in a process that has only the current state in memory. The time
+// excludes writing the reached state to the folder, which happens afterwards.
 func (b *bench) journey(store *sqlite.Store, h *history, to uint64) (time.Duration, error) {
 	live := stores.Live(store, h.data)
 	defer live.Settle()
@@ -193,7 +194,7 @@ func (b *bench) journey(store *sqlite.Store, h *history, to uint64) (time.Durati
 }
 
 // smallModel is the number of elements of the small model. The storeys of the large model have the same size, so that
-// the same edit is compared in the same surroundings, within a larger model.
+// an edit has the same surroundings in both models.
 const smallModel = 1000
 
 // edits measures one edit of one wall in a small and in a large model.
@@ -252,7 +253,7 @@ type editedModel struct {
 	n      int
 }
 
-// editing generates a model and starts a server for it, which has derived its state.
+// editing generates a model and starts a server for it. The server has already derived the state of the model.
 func (b *bench) editing(elements int) (*editedModel, error) {
 	h, err := b.generated(elements, smallModel, 0)
 	if err != nil {
@@ -296,7 +297,7 @@ func (e *editedModel) change() error {
 		"value": editedHeight + e.n%editedHeights}, &answer)
 }
 
-// changeAndLook makes a change and queries a place, which requires the state derived from the change.
+// changeAndLook changes a wall and then queries a place, for which the server must derive the changed state.
 func (e *editedModel) changeAndLook() error {
 	var answer json.RawMessage
 	if err := e.change(); err != nil {

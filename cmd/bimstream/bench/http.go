@@ -12,7 +12,7 @@ import (
 const (
 	teamClients = 50
 	teamCalls   = 100
-	// teamTurns is how often the ways of serving take turns, so that all meet the same speed of the disk.
+	// teamTurns is how often the ways of serving take turns, so that the disk has the same speed for all of them.
 	teamTurns = 4
 )
 
@@ -58,7 +58,8 @@ func (b *bench) http() error {
 	return nil
 }
 
-// tellWays adds the figures of each way, the way over HTTP as a ratio to each of the others, and clears the times.
+// tellWays adds the rate over HTTP as a ratio to the rate of each other way, with the times of both. It then clears the
+// times.
 func (b *bench) tellWays(kind string, ways []*way) {
 	rate := func(w *way) float64 { return float64(len(w.times)) / w.took.Seconds() }
 	mine := ways[0]

@@ -182,7 +182,7 @@ func (c *wireClient) answer() ([]byte, error) {
 	return text, nil
 }
 
-// call calls a tool; an answer that is no success is an error.
+// call calls a tool and returns an error unless the answer is a success.
 func (c *wireClient) call(tool, arguments string) error {
 	c.id++
 	text, err := c.post(

@@ -8,8 +8,8 @@ import (
 // idleSessions is how many sessions a large team leaves behind in a day.
 const idleSessions = 1000
 
-// sessions measures the memory of a thousand idle sessions, and the memory that remains when they have ended: without
-// connections, and with an open stream each, as clients hold it.
+// sessions measures the memory of a thousand idle sessions, and the memory that remains after their end. It does so for
+// sessions without connections, and for sessions with one open stream each, as clients keep it.
 func (b *bench) sessions() error {
 	for _, kind := range []struct {
 		name   string
@@ -75,8 +75,8 @@ func (b *bench) idle(name string, listen bool, aim string) error {
 	return nil
 }
 
-// collectsSoon keeps a server's garbage below a tenth of its live memory, because random amounts of garbage are not
-// part of the sessions.
+// collectsSoon keeps the garbage of a server below a tenth of its live memory, so that random amounts of garbage do not
+// count as memory of the sessions.
 const collectsSoon = "GOGC=10"
 
 // settles is the time before a server's memory is read: freed memory goes back to the system a little later.

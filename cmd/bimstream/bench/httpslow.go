@@ -8,14 +8,15 @@ import (
 	"time"
 )
 
-// slowBodies is how many bodies are sent at the same time, by two people, because one person may send fewer.
+// slowBodies is the number of bodies that are sent at the same time. Two people send them, because the server accepts
+// fewer from one person.
 const slowBodies = 1000
 
-// pingEvery is long enough that pings do not overlap.
+// pingEvery is the pause between two pings.
 const pingEvery = 5 * time.Millisecond
 
-// bodies measures the pings of a client while other clients send a thousand bodies at one byte a second. In between it
-// measures the pings while nothing else happens.
+// bodies measures the pings of a client while other clients send a thousand request bodies, each at one byte a second.
+// It takes turns with pings while the server is otherwise idle.
 func (b *bench) bodies() error {
 	server, err := b.startTeam("slow", nil, "ann", "bob", "cy")
 	if err != nil {
@@ -67,8 +68,8 @@ func (b *bench) pings(c *wireClient) (times []time.Duration, err error) {
 	return times, nil
 }
 
-// slowBodies begins as many requests as the constant slowBodies states, and sends one byte of each body a second until
-// stop is called. stop returns an error if the server answered a request in the meantime.
+// slowBodies starts 1,000 requests, the number in the constant of the same name. It sends one byte of each request body
+// a second, until stop is called. stop returns an error if the server answered one of the requests.
 func (b *bench) slowBodies(server *httpProcess) (stop func() error, err error) {
 	ctx, cancel := context.WithCancel(b.ctx)
 	done := make(chan struct{})

@@ -86,15 +86,16 @@ func (c *lineClient) answer() (int, error) {
 	return strconv.Atoi(string(rest[:digits]))
 }
 
-// exchange keeps one call of a tool in progress for each caller, for a time. It returns the time of each call and the
-// total time.
+// exchange keeps one call of a tool in progress for each caller until the given time has passed. It returns the time of
+// each call and the total time.
 func (c *lineClient) exchange(callers int, lasting time.Duration, tool string,
 	arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
 	began := time.Now()
 	return c.exchangeWhile(callers, func(int) bool { return time.Since(began) < lasting }, tool, arguments)
 }
 
-// exchangeWhile does the same for as long as more returns true for the number of calls that a caller has made.
+// exchangeWhile keeps one call of a tool in progress for each caller. A caller makes another call as long as more
+// returns true for the number of calls that it has made.
 func (c *lineClient) exchangeWhile(callers int, more func(calls int) bool, tool string,
 	arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
 	type sent struct {
@@ -135,7 +136,7 @@ func (c *lineClient) exchangeWhile(callers int, more func(calls int) bool, tool 
 
 func (c *lineClient) close() error { return errors.Join(c.in.Close(), c.command.Wait()) }
 
-// atOnce makes several clients exchange calls at the same time, with one call of each in progress.
+// atOnce makes several clients call a tool at the same time, with one call of each client in progress.
 func atOnce(clients []*lineClient, lasting time.Duration, tool string,
 	arguments func(client, n int) string) (times []time.Duration, took time.Duration, err error) {
 	var busy sync.WaitGroup

@@ -38,7 +38,7 @@ func (b *bench) pictures() error {
 	return b.sights(v)
 }
 
-// picture returns the shorter time of two pictures; a picture before them computes the bodies.
+// picture makes a picture three times and returns the shorter time of the last two. The first one computes the bodies.
 func (b *bench) picture(v *projections.View, s scenes.PictureSpec) (least time.Duration, p *scenes.Picture, err error) {
 	for i := range 3 {
 		begin := time.Now()
@@ -52,11 +52,11 @@ func (b *bench) picture(v *projections.View, s scenes.PictureSpec) (least time.D
 	return least, p, nil
 }
 
-// sightsMeasured is how many viewpoints are made in one turn.
+// sightsMeasured is the number of viewpoints that are made in one turn.
 const sightsMeasured = 10
 
-// sightStoreys is the number of storeys of the small model: like the large model, it has storeys above and below its
-// doors.
+// sightStoreys is the number of storeys of the small model. As in the large model, there are storeys above and below
+// the doors that are viewed.
 const sightStoreys = 3
 
 // middleDoors returns some doors of the second storey of a tower.
@@ -69,8 +69,8 @@ func middleDoors(v *projections.View) (out []modelstate.ID) {
 	return out
 }
 
-// sights measures viewpoints with snapshots, of which each BCF topic has at least one, in a large and a small model in
-// turns. Their cost depends on the surroundings, which are the same in both.
+// sights measures viewpoints with snapshots in a large and a small model, in turns. Each BCF topic has at least one
+// viewpoint. Their cost depends on the surroundings, which are the same in both models.
 func (b *bench) sights(large *projections.View) error {
 	small, _, err := b.storeys(sightStoreys)
 	if err != nil {

@@ -20,7 +20,7 @@ const (
 	campusSide = 5
 )
 
-// rooms measures a query of the index for the box of a room, among copies of the building, compared with looking at
+// rooms measures a query of the index for the box of a room, among copies of the building. The floor is to look at
 // every element.
 func (b *bench) rooms(v *projections.View) error {
 	all, heights := campus(v, indexedElements)
@@ -78,7 +78,7 @@ func campus(v *projections.View, n int) (hits []projections.Hit, heights []geome
 	return hits, slices.Compact(heights)
 }
 
-// met returns the elements that meet a box by looking at each element, which an index avoids.
+// met returns the elements that meet a box. It looks at every element, unlike a query of an index.
 func met(hits []projections.Hit, box geometry.Box) (out []projections.Hit) {
 	for _, h := range hits {
 		if h.Bounds.Intersects(box) {

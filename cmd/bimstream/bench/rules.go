@@ -197,7 +197,8 @@ func partitionMoved(v *projections.View, turn int) (*projections.View, error) {
 	return decided(v, 1000+turn, changing.MoveElement{ElementIDs: []modelstate.ID{id}, Delta: geometry.Point3{X: by}})
 }
 
-// askStorey asks for a way within the first room of the lowest storey, which makes the ways of that storey.
+// askStorey asks for a way within the first room of the lowest storey, so that the index computes the ways of that
+// storey.
 func askStorey(ctx context.Context, v *projections.View, index *ways.Index) error {
 	building, err := index.Building(ctx, v, ways.Walker())
 	if err != nil {

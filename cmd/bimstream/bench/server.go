@@ -18,8 +18,8 @@ import (
 const (
 	// serverProcesses is how many processes write at the same time.
 	serverProcesses = 8
-	// serverWarming is how long they write before anything is measured, to warm up connections, subscriptions and the
-	// first model.
+	// serverWarming is how long the processes write before the measurement, to warm up connections, subscriptions and
+	// the first model.
 	serverWarming = 300 * time.Millisecond
 )
 
@@ -136,7 +136,7 @@ func (s *serverBench) stop(n int) error {
 	return errors.Join(errs...)
 }
 
-// wall returns the arguments for the next wall of a process, which touches no other wall.
+// wall returns the arguments to create the next wall of a process. The wall touches no other wall.
 func (s *serverBench) wall(process int, at benchBranch) string {
 	const row = 40
 	n := s.walls[process]
@@ -146,7 +146,8 @@ func (s *serverBench) wall(process int, at benchBranch) string {
 		at.model, at.level, x, y, x+5000, y)
 }
 
-// alone measures one process, in turns with the client library, which appends as many events of the same sizes.
+// alone measures one process in turns with the bare client library. The library appends equally many events of the same
+// sizes.
 func (s *serverBench) alone(at benchBranch) (rate float64, err error) {
 	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
 		return s.processes[0].exchange(1, lasting, "create_wall", func(int, int) string { return s.wall(0, at) })
@@ -211,7 +212,7 @@ func (s *serverBench) measureCommand(run func(time.Duration) ([]time.Duration, t
 	return err
 }
 
-// standing returns the current state of the log. It follows the log only for this call.
+// standing returns the current state of the log. It connects to the server only for this call.
 func (s *serverBench) standing() (h kurrentdb.Health, err error) {
 	follower, err := kurrentdb.Open(s.store, kurrentdb.Options{MirrorDir: filepath.Join(s.dir, "follower")})
 	if err != nil {

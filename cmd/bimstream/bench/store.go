@@ -22,15 +22,15 @@ import (
 )
 
 const (
-	// appendedBytes is the size of an event that is appended to the bare store: the total that a command by tool call
-	// writes.
+	// appendedBytes is the size of the event that each append to the bare store writes. It equals the total that a
+	// command by tool call writes.
 	appendedBytes = 1230
-	// appendedStream is the one branch that all append to.
+	// appendedStream is the branch to which all processes append.
 	appendedStream = "bench-append"
 )
 
-// appends measures the store without tools: processes that append to one branch, each event after the head that the
-// process finds.
+// appends measures the store without tools. Processes append to one branch, and each append expects the head that its
+// process has just read.
 func (b *bench) appends() error {
 	for _, m := range []struct {
 		name      string

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// manyTasks is the number of tasks of the project in the search for the next actions.
+	// manyTasks is the number of tasks in the project in which the next actions are searched.
 	manyTasks = 10_000
 	// tasksAppend is how many tasks are stored in one append.
 	tasksAppend = 1000

@@ -68,8 +68,8 @@ func generate(ctx context.Context, w io.Writer, store eventstore.Store, o Option
 	return KeepStates(ctx, stores.Live(store, o.Data), g.ModelID, g.Next-1)
 }
 
-// KeptStates is how many states of a long history are stored beside it. Their gaps are the largest that a server leaves
-// which has followed the history and thinned its states.
+// KeptStates is the number of states that are stored beside a long history. The gaps between them are as large as the
+// largest gaps of a server that has followed the history and removed some of its states.
 const KeptStates = 16
 
 // KeepStates stores states at even distances up to a revision, so that any revision is reached quickly.

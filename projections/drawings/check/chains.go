@@ -20,7 +20,8 @@ const samePlace = 1 * geometry.Millimetre
 // figure returns the figure of a dimension, or an error if it is no whole number of millimetres.
 func figure(m paper.Dimension) (int64, error) { return strconv.ParseInt(m.Text.String, 10, 64) }
 
-// says reports whether a dimension's text is its value to a millimetre, because both ends are rounded.
+// says reports whether the text of a dimension equals its value. A millimetre of difference is allowed, because both
+// ends are rounded.
 func says(m paper.Dimension) bool {
 	mm, err := figure(m)
 	return err == nil && math.Abs(float64(mm)-m.Value.MM()) < 1+1e-9
@@ -29,7 +30,8 @@ func says(m paper.Dimension) bool {
 // chain holds the dimensions of one line.
 type chain []paper.Dimension
 
-// axes reports whether a chain measures grid axes. The axes are its extension lines, so that it starts on its own line.
+// axes reports whether a chain measures grid axes. Its points then lie on the dimension line itself, because the axes
+// serve as extension lines.
 func (c chain) axes() bool {
 	a, _ := c[0].Ends()
 	return c[0].From == a
@@ -114,7 +116,7 @@ type storey struct {
 	outlines [][2]geometry.Point2
 }
 
-// The range of a plan: walls from belowFloor below its floor, and openings up to aboveCut above the cut.
+// The heights that a plan shows: walls down to belowFloor under its floor, and openings up to aboveCut over its cut.
 const (
 	belowFloor = 1 * geometry.Metre
 	aboveCut   = 1200 * geometry.Millimetre
@@ -161,8 +163,8 @@ func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 	return s
 }
 
-// addCurtain adds the outline of a curtain wall; an opening behind it need not be in a chain. A curtain wall without
-// parameters is added with its box.
+// addCurtain adds the outline of a curtain wall, because an opening behind it need not be in a chain. For a curtain
+// wall without parameters it adds the bounding box.
 func (s *storey) addCurtain(e *state.Element, box geometry.Box) {
 	if bounds, ok := fabric.WallBoundsOf(s.model, e); ok {
 		s.addOutlines(bounds.Footprint)
@@ -229,9 +231,9 @@ func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length)
 	return faults, outer
 }
 
-// has reports whether a plan must show an opening between two heights. It need not show an opening that begins high
-// above the cut. It need not show one below the cut that lies mostly below the floor or is cut in the plan of a lower
-// storey.
+// has reports whether a plan must show an opening between two heights. An opening may be missing if it begins high
+// above the cut. An opening below the cut may be missing if most of it is below the floor, or if the plan of a lower
+// storey cuts it.
 func (s *storey) has(base, head, floor, cut geometry.Length) bool {
 	if base >= cut+aboveCut {
 		return false
@@ -248,8 +250,8 @@ func (s *storey) has(base, head, floor, cut geometry.Length) bool {
 	return head-floor > floor-base
 }
 
-// looksOut reports whether only air lies in front of an opening, on one side of its wall. No line from its edges and
-// its middle may meet the outline of a wall.
+// looksOut reports whether only air lies in front of an opening on one side of its wall. Lines from its edges and its
+// middle must not meet the outline of any wall.
 func (s *storey) looksOut(plan fabric.WallPlan, rect fabric.OpeningRect) bool {
 	const far = 10_000 * geometry.Metre
 	for _, side := range [][2]geometry.Length{{plan.YMax + geometry.Millimetre, far},

@@ -15,8 +15,8 @@ import (
 // cutTolerance is the largest relative error of a cut area: 0.01 %.
 const cutTolerance = 1e-4
 
-// leastArea is the area, in m2, below which areas are not compared: a line of 10 m, as wide as the rounding of
-// coordinates.
+// leastArea is the area in m2 under which areas are not compared. It is the area of a line 10 m long, as wide as the
+// rounding error of coordinates.
 const leastArea = 1e-5
 
 // CutArea is the area of a material that a plan reports as cut, in m2.
@@ -181,8 +181,8 @@ type hit struct {
 	up   int
 }
 
-// hitsAt returns the points where the line at a height meets the sides, from left to right. Sides before first end
-// below the line. For the next line, the search begins at next.
+// hitsAt returns the points where the line at a height meets the sides, from left to right. It skips the sides before
+// first, which end below the line. The search for the next line may begin at next.
 func hitsAt(height float64, sides []side, first int) (hits []hit, next int) {
 	for k := first; k < len(sides) && min(sides[k].ay, sides[k].by) < height; k++ {
 		s := sides[k]

@@ -56,8 +56,8 @@ func Stamps(v *projections.View, d *paper.Drawing, level state.ID,
 	return faults, stamped
 }
 
-// InRooms checks that each dimension of a room runs inside of it from one side to the other, and that its value is
-// their distance. It returns the number of dimensions.
+// InRooms checks that each dimension of a room runs inside the room from one side to the other, and that its value is
+// the distance of these sides. It returns the number of dimensions.
 func InRooms(v *projections.View, d *paper.Drawing) (faults []string, found int) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	for _, i := range d.Items {

@@ -75,8 +75,8 @@ type swung struct {
 }
 
 // Swings checks the turning leaves of each door of a plan. A leaf must be hung on the right side, open to the right
-// side, and end where its swing does. It returns how many doors were judged: single, double and swing doors in walls
-// with a line, straight or an arc.
+// side, and end where its swing ends. Swings returns the number of checked doors, which are single, double and swing
+// doors in straight or curved walls.
 func Swings(v *projections.View, d *paper.Drawing) (faults []string, judged int) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	arcs, leaves := map[string][]paper.Arc{}, map[string][]paper.Stroke{}

@@ -3,12 +3,12 @@
 // them.
 //
 // Read [Drawing] and [Item] first, then the marks: [Stroke], [Arc], [Fill], [Hatch], [Text] and [Dimension]. [Drawn]
-// converts arcs, hatches and dimensions for writers without them, so that all files show the same.
+// simplifies arcs, hatches and dimensions for file formats that lack them, so that all files show the same.
 //
 // Coordinates are [geometry.Point2] in micrometres on paper, with the origin at the lower left of the sheet and Y up.
-// Text is measured with the advance widths of the embedded font ([Face]); its height is that of the capitals. There is
-// no kerning, and no writer applies any.
+// Text is measured with the advance widths of the embedded font ([Face]). The height of a text is the height of its
+// capitals. Widths do not include kerning, and no writer applies any.
 //
-// Caveats: a coordinate is rounded to a micrometre on paper: 0.1 mm in the building at 1:100. White areas do not hide
-// marks below them, so a drawing must leave out hidden marks.
+// Caveats: a coordinate is rounded to a micrometre on paper, which is 0.1 mm in the building at 1:100. White areas do
+// not hide marks below them, so a drawing must leave out hidden marks.
 package paper

@@ -22,9 +22,9 @@ type Drawing struct {
 	Number string // of a sheet
 	Width  geometry.Length
 	Height geometry.Length
-	// Scale is the denominator of the scale, or 0 if the views have several. Origin is the place of the sheet's lower
-	// left corner in the building, over the scale, in the frame of the view. With it, DXF is written in the building's
-	// own size.
+	// Scale is the denominator of the scale, or 0 if the views have several scales. Origin is the lower left corner of
+	// the sheet in the frame of the view, in lengths on paper. The DXF writer needs it to write the building in its own
+	// size.
 	Scale  int64
 	Origin Point
 	Items  []Item

@@ -51,8 +51,8 @@ func (h Hatch) lines(ctx context.Context) [][2]Point {
 }
 
 // across appends the lines of a family in a region. Each line consists of the spans between the edges of all rings that
-// it crosses, by the even-odd rule. An edge counts if its ends lie on different sides; a point on the line counts as
-// above it.
+// it crosses, by the even-odd rule. The line crosses an edge if the ends of the edge lie on different sides of it. A
+// point on the line counts as above it.
 func (f Family) across(ctx context.Context, r geometry.Region, out [][2]Point) [][2]Point {
 	sine, cosine := f.Angle.Sin(), f.Angle.Cos()
 	along := func(p Point) (u, v float64) {

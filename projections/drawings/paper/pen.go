@@ -80,7 +80,7 @@ func dashed(ctx context.Context, a, b Point, p Pattern) [][2]Point {
 	return append(out, [2]Point{between(a, b, at/whole), b})
 }
 
-// heardEvery is the number of lines of a mark between two checks of the context: a tenth of a millisecond.
+// heardEvery is the number of lines of a mark between two checks of the context, a tenth of a millisecond of work.
 const heardEvery = 1024
 
 func length(a, b Point) float64 {

@@ -63,8 +63,9 @@ func pieces(length float64, pattern []geometry.Length) float64 {
 	return length / period * float64((len(pattern)+1)/2)
 }
 
-// strokes returns the greatest number of lines of a family within a region. It counts the lines of the rectangle around
-// each polygon, seen along the lines. For each corner it adds one, because a line may be divided there.
+// strokes returns an upper bound of the number of lines of a family within a region. It counts the lines in the
+// rectangle around each polygon, with sides along the lines. It adds one line for each corner, because a line may be
+// divided there.
 func (f Family) strokes(r geometry.Region) float64 {
 	sine, cosine := f.Angle.Sin(), f.Angle.Cos()
 	n := 0.0

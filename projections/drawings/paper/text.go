@@ -12,10 +12,10 @@ type Anchor struct {
 	Up     Up
 }
 
-// Across is the left end, the middle or the right end of a text.
+// Across is the horizontal part of an anchor: the left end, the middle or the right end of a text.
 type Across uint8
 
-// Up is the baseline, the middle of the capitals or their top.
+// Up is the vertical part of an anchor: the baseline, the middle of the capitals or their top.
 type Up uint8
 
 // The anchors of text.
@@ -32,7 +32,8 @@ const (
 	Top
 )
 
-// Text is one line of text. Height is that of the capitals. Angle turns it counter-clockwise about its position.
+// Text is one line of text. Height is the height of the capitals. Angle turns the text counter-clockwise about its
+// position.
 type Text struct {
 	At     Point
 	String string
@@ -86,8 +87,8 @@ func (t Text) Box() geometry.Ring {
 		start.Add(t.turned(0, t.Height))}
 }
 
-// descent is how far letters reach below the baseline, as a fraction of the height of the capitals: that of g in IBM
-// Plex Sans Condensed.
+// descent is how far letters reach below the baseline, as a fraction of the height of the capitals. It is the descent
+// of the g in IBM Plex Sans Condensed.
 const descent = 0.31
 
 // Bounds returns the smallest rectangle around the text's box.

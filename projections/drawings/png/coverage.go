@@ -2,12 +2,12 @@ package png
 
 import "math"
 
-// Places of outlines are whole numbers of 1/256 pixel, a quarter of the 1/64 on which corners lie. The sides of an
-// oblique line then keep their distance to a hundredth of the finest line's width.
+// Places of outlines are whole numbers of 1/256 pixel, while the corners of marks lie on a grid of 1/64 pixel. The
+// finer unit keeps the sides of an oblique line parallel to within a hundredth of the finest line's width.
 const (
 	fineBits = 8
 	fine     = 1 << fineBits
-	// full is the cover of a whole pixel: twice its area in 1/256 pixel.
+	// full is the cover of a whole pixel: twice its area, in units of (1/256 pixel)².
 	full = 2 * fine * fine
 )
 
@@ -23,11 +23,11 @@ type coverage struct {
 	rows          []span
 }
 
-// span is the part of a row that edges touch; first > last if none does.
+// span is the part of a row that edges touch. It is empty if first > last.
 type span struct{ first, last int32 }
 
-// reset empties a coverage for a box of a given size in pixels. The method each must have cleared the used cells
-// before.
+// reset prepares an empty coverage for a box of a given size in pixels. The method each must already have cleared the
+// cells of the previous box.
 func (c *coverage) reset(width, height int) {
 	c.width, c.height = width, height
 	if n := (width + 1) * height; n > len(c.cells) {

@@ -68,7 +68,7 @@ func alphas(t *rapid.T, c *coverage) (out [boxHeight][boxWidth]uint32) {
 	return out
 }
 
-// TestCoverage compares the cover of each pixel by a triangle with the exact area. The box cuts the triangles.
+// TestCoverage compares the cover of each pixel by a triangle with the exact area. Some triangles reach beyond the box.
 func TestCoverage(t *testing.T) {
 	var c coverage
 	rapid.Check(t, func(t *rapid.T) {
@@ -88,8 +88,8 @@ func TestCoverage(t *testing.T) {
 	})
 }
 
-// TestCoverageOfNeighbours checks that two triangles with a common edge together cover exactly their four-sided area,
-// without a seam. An outline there and back must cover nothing.
+// TestCoverageOfNeighbours checks that two triangles with a common edge together cover exactly the quadrilateral that
+// they form, without a seam. An outline that runs forth and back on the same line must cover nothing.
 func TestCoverageOfNeighbours(t *testing.T) {
 	var c coverage
 	rapid.Check(t, func(t *rapid.T) {

@@ -32,8 +32,8 @@ func Size(d *paper.Drawing, dpi float64) (width, height float64) {
 	return math.Ceil(float64(float64(d.Width) * scale)), math.Ceil(float64(float64(d.Height) * scale))
 }
 
-// Paint returns the picture of a drawing at a number of dots per inch. The caller must have bounded the number of
-// pixels. It ends with the context, by [processors.Hear].
+// Paint returns the picture of a drawing at a number of dots per inch. The caller must have checked the number of
+// pixels against the limit. It ends with the context, by [processors.Hear].
 func Paint(ctx context.Context, d *paper.Drawing, dpi float64) *image.RGBA {
 	scale := dpi / 25400
 	width, height := Size(d, dpi)
@@ -77,7 +77,7 @@ func (c *canvas) simple(s paper.Simple) {
 	}
 }
 
-// heardEvery is the number of lines between two checks of the context: milliseconds.
+// heardEvery is the number of lines between two checks of the context, some milliseconds of work.
 const heardEvery = 256
 
 // pixel returns a place in the picture, on a grid of 1/64 pixel, so that all machines paint the same.

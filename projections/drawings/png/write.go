@@ -19,8 +19,8 @@ import (
 // DPI is the default resolution. It is fine enough to read 1.8 mm text, and an A3 sheet then has 2480 by 1754 pixels.
 const DPI = 150
 
-// pixelBytes is the memory per pixel of a picture while it is made. Four bytes are its colours, four the cover of a
-// mark as large as the picture, one is for greys. The last one is for the file, which is mostly white.
+// pixelBytes is the memory per pixel while a picture is made. Four bytes hold the colours, four the cover of a mark as
+// large as the picture, and one the grey value. The last byte allows for the file, which is mostly white.
 const pixelBytes = 10
 
 // Write writes the picture of a drawing at a number of dots per inch. A drawing in greys has one byte per pixel. The
@@ -57,8 +57,8 @@ func plain(p *image.RGBA) image.Image {
 // quickPixels is the number of pixels that are encoded in some hundredths of a second.
 const quickPixels = 1 << 20
 
-// heard returns a picture whose encoding ends with the context. The encoder asks the returned type for each pixel,
-// whereas it copies the pixels of types that it knows.
+// heard returns a picture whose encoding ends with the context. The encoder calls At of this type for each pixel,
+// whereas it would copy the pixels of an image type of the standard library.
 func heard(ctx context.Context, p image.Image) image.Image {
 	if p.Bounds().Dx()*p.Bounds().Dy() <= quickPixels {
 		return p
@@ -77,7 +77,7 @@ type hearing struct {
 // Opaque returns true, because every pixel of a drawing is opaque.
 func (h *hearing) Opaque() bool { return true }
 
-// At returns the colour of a pixel. Neighbours mostly have the same colour, which is made only once.
+// At returns the colour of a pixel. It keeps the last colour, because neighbours mostly have the same one.
 func (h *hearing) At(x, y int) color.Color {
 	if x == 0 {
 		processors.Hear(h.ctx)

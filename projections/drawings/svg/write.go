@@ -96,7 +96,7 @@ func (w *writer) arc(a paper.Arc, about string) {
 	w.printf(`<path%s%s d="M%sA%s %s 0 %d 0 %s"/>`+"\n", about, style, w.point(from), r, r, large, w.point(to))
 }
 
-// heardEvery is the number of lines between two checks of the context: a millisecond.
+// heardEvery is the number of lines between two checks of the context, a millisecond of work.
 const heardEvery = 1024
 
 func (w *writer) lines(s paper.Simple) string {

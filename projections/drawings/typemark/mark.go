@@ -11,9 +11,9 @@ import (
 // longestMark is the most letters of a mark, so that its tag is no wider than that of a door.
 const longestMark = 8
 
-// Marks returns the marks of types by their names. If the first word of a name has a digit, it is the mark ("EW1 Cavity
-// wall"); a short name is its own mark. Every other type, in the order of names, gets the letters and the first unused
-// number. Types with the same name share a mark.
+// Marks returns the marks of types by their names. If the first word of a name has a digit, that word is the mark ("EW1
+// Cavity wall"). A short name is its own mark. Every other type, in the order of names, gets the letters followed by
+// the first unused number. Types with the same name share a mark.
 func Marks(names []string, letters string) map[string]string {
 	sorted := slices.Clone(names)
 	slices.Sort(sorted)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestMarksAreReadOffNamesOrNumbered checks that a name that begins with a mark gets it, and that a short name is its
-// own mark. The other names must be numbered in order, without used marks.
+// TestMarksAreReadOffNamesOrNumbered checks that a type whose name begins with a mark gets that mark, and that a short
+// name is its own mark. The other types must be numbered in order, without marks that are already used.
 func TestMarksAreReadOffNamesOrNumbered(t *testing.T) {
 	got := Marks([]string{"Timber stud partition", "EW1 Cavity wall", "W1", "EW1 Cavity wall", "Brick wall, 240",
 		"EW1 Cavity wall with render", "IW-02: metal stud", "  ", "200 mm concrete"}, "W")
