@@ -10,11 +10,13 @@ import (
 type CopyOptions struct {
 	// Wants reports whether to copy a stream; nil means all streams.
 	Wants func(stream string) bool
-	// Progress is called from time to time with how far the source was read; it may be nil.
+	// Progress is called from time to time with the position reached in the source and its last position; it may be
+	// nil.
 	Progress func(position, last uint64)
 }
 
-// The bounds of pending appends to the target: enough for it to write many at once, but few enough to fit into memory.
+// The bounds of pending appends to the target. They are large enough for the target to write many appends at once, and
+// small enough to fit into memory.
 const (
 	copyAppends = 256
 	copyBytes   = 2 * MaxAppendBytes
@@ -123,7 +125,8 @@ func (c *copying) write(ctx context.Context) error {
 	return c.await()
 }
 
-// add appends an event to the part of its stream if that is the last part, or else to a new part or append.
+// add adds an event to the pending part of its stream, if that is the last pending part. Otherwise it begins a new part
+// or a new append.
 func (c *copying) add(ctx context.Context, r Recorded) error {
 	n := len(c.parts)
 	size := len(r.Data) + len(r.Meta)

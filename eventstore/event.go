@@ -56,9 +56,9 @@ func appendField[T string | []byte](b []byte, field T) []byte {
 	return append(binary.BigEndian.AppendUint64(b, uint64(len(field))), field...)
 }
 
-// chainTexts holds buffers in which events are encoded for hashing. They are reused, because a history is verified
-// event by event while much else is in memory, and reuse avoids garbage.
+// chainTexts holds buffers in which events are encoded for hashing. Reusing them avoids garbage, because a history is
+// verified event by event while much other data is in memory.
 var chainTexts = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxChainText is the maximum size of a buffer that is kept for reuse; few events are longer.
+// maxChainText is the largest size of a buffer that is kept for reuse. Few events are longer.
 const maxChainText = 64 << 10

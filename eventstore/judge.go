@@ -57,8 +57,8 @@ func judgePart(past Past, p Append) (Result, error) {
 	return judgeTaken(past, p, wrong)
 }
 
-// judgeTaken compares the events with those at the place that they expected to be free. The first event decides whether
-// this is a retry or another writer was faster.
+// judgeTaken handles a part whose events have other events at their place. It compares their ids. If the first ids are
+// equal, the part is a retry, otherwise another writer was faster.
 func judgeTaken(past Past, p Append, wrong error) (Result, error) {
 	first := uint64(0)
 	if p.Expected >= 0 {
@@ -77,7 +77,7 @@ func judgeTaken(past Past, p Append, wrong error) (Result, error) {
 	return replayed(taken), nil
 }
 
-// sameIDs returns the number of leading events with equal ids.
+// sameIDs returns how many events at the beginning of both lists have equal ids.
 func sameIDs(there []Recorded, events []Event) int {
 	n := 0
 	for n < len(there) && n < len(events) && there[n].ID == events[n].ID {
@@ -86,8 +86,8 @@ func sameIDs(there []Recorded, events []Event) int {
 	return n
 }
 
-// replayWhole ensures that every part of an append is stored if one of its explicit parts is, because an append is
-// written as a whole.
+// replayWhole completes the results of an append of which an explicit part is already stored. All other parts must then
+// be stored too, because an append is written as a whole.
 func replayWhole(past Past, parts []Append, results []Result) ([]Result, error) {
 	place := placeOfAppend(parts, results)
 	for i, p := range parts {
@@ -109,7 +109,8 @@ func replayWhole(past Past, parts []Append, results []Result) ([]Result, error) 
 	return results, nil
 }
 
-// placeOfAppend returns the position at which the first part must begin, computed from the first part that was found.
+// placeOfAppend returns the position at which the append must have been stored. It computes it from the first part that
+// was found, and returns 0 if none was found.
 func placeOfAppend(parts []Append, results []Result) int64 {
 	before := int64(0)
 	for i, r := range results {

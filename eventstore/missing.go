@@ -14,8 +14,8 @@ type Missing struct {
 	Diverged bool // the other store's stream has different events from there on
 }
 
-// MissingFrom returns, by stream, what a store lacks compared with another one. Because the hashes of a stream are
-// chained, it finds the point where two streams diverge by bisection.
+// MissingFrom returns, by stream, the events that a store lacks compared with another store. The hashes of a stream are
+// chained, so that bisection finds the point where two streams diverge.
 func MissingFrom(ctx context.Context, store, whole Store) (out []Missing, err error) {
 	heads, err := whole.Streams(ctx, "")
 	if err != nil {
@@ -41,7 +41,7 @@ func MissingFrom(ctx context.Context, store, whole Store) (out []Missing, err er
 	return out, nil
 }
 
-// inCommon returns the number of leading events of a stream, of the first n, that two stores have in common.
+// inCommon returns how many of the first n events of a stream two stores have in common.
 func inCommon(ctx context.Context, a, b Store, stream string, n uint64) (uint64, error) {
 	low, high := uint64(0), n
 	for low < high {

@@ -11,9 +11,9 @@ type optimism struct{ used atomic.Bool }
 type optimismKey struct{}
 
 // Optimistic returns a context whose reads an engine on a server may answer from the last known state, without a query
-// to the server. It is meant for a decision followed by an append with explicit expectations, which refuses a decision
-// on an old state. A refusal before the append must be decided again with the original context if used reports that a
-// read was answered this way.
+// to the server. It is for a decision whose append has explicit expectations, because the append is refused if the
+// state was old. used reports whether a read was answered this way. If so, and the decision itself was a refusal, it
+// must be repeated with the original context.
 func Optimistic(ctx context.Context) (optimistic context.Context, used func() bool) {
 	o := &optimism{}
 	return context.WithValue(ctx, optimismKey{}, o), o.used.Load

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// ReasonError is an error of the contract with the reason known to the engine, in words that may be shown to any
-// caller: the fault, its place and the remedy. It never contains a password.
+// ReasonError is an error of the contract with the reason that the engine knows. The reason is in words that may be
+// shown to any caller: the fault, its place and the remedy. It never contains a password.
 type ReasonError struct {
 	Kind   error // ErrUnavailable, ErrRefused, ErrCorrupt
 	Reason string

@@ -21,12 +21,12 @@ const (
 	StreamExists Expected = -3
 )
 
-// invalidExpected is the value for a revision beyond the range of Expected, so that it is refused and never mistaken
-// for one of the negative states above.
+// invalidExpected is the result of At for a revision beyond the range of Expected. Engines refuse it, and it differs
+// from the three negative states above.
 const invalidExpected Expected = math.MinInt64
 
-// At expects the last event of the stream to be at this revision. A revision above 2^63-1 (an underflow of "head minus
-// one") gives an Expected that every engine refuses with ErrInvalidEvent.
+// At returns the expectation that the last event of the stream is at this revision. A revision above 2^63-1, such as
+// the underflow of "head minus one", gives an Expected that every engine refuses with ErrInvalidEvent.
 func At(revision uint64) Expected {
 	if revision > math.MaxInt64 {
 		return invalidExpected
@@ -34,13 +34,13 @@ func At(revision uint64) Expected {
 	return Expected(revision)
 }
 
-// Append is one stream's part of an atomic write.
+// Append is the part of an atomic write that goes to one stream.
 type Append struct {
 	Stream   string
 	Expected Expected
-	// PrevHash, unless zero, is the hash of the event at Expected. The revision alone does not identify the event if
-	// the writer learned of it before it was stored. If the head has this revision but another hash, the append is
-	// refused with ErrWrongExpected.
+	// PrevHash, unless zero, is the hash of the event at Expected. A writer that learned of this event before it was
+	// stored needs it, because another event may then be stored at the same revision. If the head has this revision but
+	// another hash, the append is refused with ErrWrongExpected.
 	PrevHash Hash
 	Events   []Event
 	// RecordedAt holds the time of each event, for a copy of another store; nil means now.
@@ -68,31 +68,32 @@ type Head struct {
 type Store interface {
 	// Append writes all parts or none, durably, in the given order. A stream occurs at most once. A part with an
 	// explicit revision (At, NoStream) is idempotent, by the rules of KurrentDB. If the events from that place on have
-	// the same ids, the first result is returned again and nothing is written. If the first id is the same but a later
-	// one differs, the error is ErrIdempotencyCorrupt. If the first id differs, it is ErrWrongExpected. At a revision
-	// that is the head, no ids are compared.
+	// the same ids, nothing is written, and Append returns the first result again. If the first id is the same but a
+	// later one differs, the error is ErrIdempotencyCorrupt. If the first id differs, it is ErrWrongExpected. If the
+	// expected revision is the head, no ids are compared.
 	//
-	// A retry of an append with several parts is a replay as a whole. If an explicit part is already stored, a part
-	// with Any or StreamExists must be stored too, next to it in position. An append of which only some parts are
-	// stored is refused with ErrIdempotencyCorrupt. Without an explicit part there is no protection against writing
-	// twice.
+	// An append with several parts is retried as a whole. If an explicit part is already stored, each part with Any or
+	// StreamExists must be stored too, next to it in position. If only some parts are stored, the append is refused
+	// with ErrIdempotencyCorrupt. An append without an explicit part is not protected against being written twice.
 	//
 	// If the context ends before the write has begun, nothing is written and the context's error is returned. After
-	// that, Append waits for the outcome. After ErrUnavailable the write may still have been stored: retry with the
+	// that, Append waits for the outcome. After ErrUnavailable the events may still have been stored: retry with the
 	// same ids.
 	Append(ctx context.Context, parts ...Append) ([]Result, error)
-	// Enqueue is the first half of Append. When it returns, the append is ordered after those that this process has
-	// enqueued before, and before later ones, so that a caller may build on it without waiting for the disk. wait is
-	// the other half and must be called once. An append that builds on one that may be refused sets PrevHash.
+	// Enqueue is the first half of Append. When it returns, the append has its place after the earlier appends of this
+	// process and before the later ones. A caller may therefore build on the append without waiting for the disk. wait
+	// is the second half of Append and must be called once. An append that builds on one that may still be refused sets
+	// PrevHash.
 	Enqueue(ctx context.Context, parts ...Append) (wait func() ([]Result, error))
-	// LockWrites is for a writer that would otherwise lose a race for a stream. No other process writes until release,
-	// which must be called, or until one append with the returned context. The engine ensures this as far as it can,
-	// and for some seconds at most. lost means that the writer has just lost a race; without it, an engine that would
-	// exclude others needlessly does nothing. An empty stream means the stream of the last change of this process.
+	// LockWrites is for a writer that would otherwise lose a race for a stream. No other process writes until release
+	// is called, or until one append with the returned context. release must always be called. The engine keeps others
+	// out as far as it can, and for some seconds at most. lost means that the writer has just lost a race. Without
+	// lost, an engine does nothing if it would exclude others needlessly. An empty stream means the stream of the last
+	// change of this process.
 	LockWrites(ctx context.Context, stream string, lost bool) (held context.Context, release func(), err error)
-	// Awaited reports whether other processes wait to write to a stream, so that this process must not keep building
-	// its appends on pending ones. It makes no query. An engine that lets other processes write in between returns
-	// false.
+	// Awaited reports whether other processes wait to write to a stream. If so, this process must not build further
+	// appends on pending ones. Awaited makes no query. It returns false in an engine that always lets other processes
+	// write in between.
 	Awaited(stream string) bool
 	// Read yields a stream's events from a revision on, ascending. A missing stream yields ErrStreamNotFound.
 	// The sequence is a consistent prefix of the stream: it may end before events appended while it runs.
@@ -109,7 +110,7 @@ type Store interface {
 	Streams(ctx context.Context, prefix string) ([]Head, error)
 	// Wait returns when the store has an event with a position greater than after, or with the context's error.
 	Wait(ctx context.Context, after uint64) error
-	// Close releases everything. Appends under way finish first.
+	// Close releases everything. It waits for the appends in progress.
 	Close() error
 }
 
@@ -147,5 +148,6 @@ func Refused(err error) func() ([]Result, error) {
 	return func() ([]Result, error) { return nil, err }
 }
 
-// FollowsHead reports whether the part follows an event with the given hash, if Expected is the head's revision.
+// FollowsHead reports whether the part may follow an event with the given hash. It is meant for a part whose Expected
+// is the revision of the head.
 func (a Append) FollowsHead(hash Hash) bool { return a.PrevHash == Hash{} || a.PrevHash == hash }

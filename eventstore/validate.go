@@ -10,7 +10,7 @@ import (
 )
 
 // The limits of one append. They are the same for every engine, so that no engine refuses a history that another one
-// accepts. They are below the limits of a KurrentDB node of version 25.1 or later (16 MiB for one event).
+// accepts. A KurrentDB node of version 25.1 or later has higher limits (16 MiB for one event).
 const (
 	// MaxAppendBytes is the maximum total size of the identifiers, types, data and metadata of all events in one Append
 	// call.
@@ -25,8 +25,9 @@ const (
 // idempotency.
 const nilUUID = "00000000-0000-0000-0000-000000000000"
 
-// Validate checks whether an append is well formed, before any state is examined. Every engine calls it first, so that
-// all refuse the same inputs. The error wraps ErrInvalidEvent or ErrTooLarge and names the stream and the event.
+// Validate checks whether an append is well formed, before an engine looks at any state. Every engine calls it first,
+// so that all engines refuse the same inputs. The error wraps ErrInvalidEvent or ErrTooLarge and names the stream and
+// the event.
 func Validate(parts []Append) error {
 	if len(parts) == 0 {
 		return fmt.Errorf("%w: an append without parts", ErrInvalidEvent)
@@ -48,7 +49,7 @@ func Validate(parts []Append) error {
 	return nil
 }
 
-// Size returns what an append counts against MaxAppendBytes.
+// Size returns the size of an append that counts against MaxAppendBytes.
 func Size(parts []Append) int {
 	n := 0
 	for _, p := range parts {
@@ -107,7 +108,7 @@ func faultOfEvent(e Event) string {
 	return ""
 }
 
-// faultOfName returns the fault of a name that cannot be shown on one line or stored as UTF-8, or "" if it has none.
+// faultOfName returns the reason why a name cannot be shown on one line or stored as UTF-8, or "" if it can.
 func faultOfName(name string, limit int) string {
 	switch {
 	case name == "":
@@ -123,7 +124,7 @@ func faultOfName(name string, limit int) string {
 }
 
 // isCanonicalUUID reports whether a text has the form 8-4-4-4-12 of lower-case hexadecimal digits (RFC 9562 section 4).
-// Any version is accepted, because identifiers are derived from commands by a version of their author's choice.
+// It accepts every version, because the author of a command chooses the version of the ids that are derived from it.
 func isCanonicalUUID(s string) bool {
 	if len(s) != 36 {
 		return false

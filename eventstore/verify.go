@@ -49,8 +49,8 @@ func (v *Verifier) Verify(r Recorded) error {
 // Count returns the number of events verified so far, which is also the next revision.
 func (v *Verifier) Count() uint64 { return v.next }
 
-// Hash returns the hash of the last verified event, zero before the first.
+// Hash returns the hash of the last verified event, or the zero hash before the first.
 func (v *Verifier) Hash() Hash { return v.hash }
 
-// Position returns the position of the last verified event, 0 before the first.
+// Position returns the position of the last verified event, or 0 before the first.
 func (v *Verifier) Position() uint64 { return v.position }

@@ -161,8 +161,8 @@ func TestEveryCauseIsToldToItsUser(t *testing.T) {
 	}
 }
 
-// TestDamageWhileProcessesRun damages the log while two processes write. Neither they nor a process that starts later
-// acknowledge a change that was requested afterwards.
+// TestDamageWhileProcessesRun damages the log while two processes write. Neither these processes nor a later one may
+// acknowledge a change that is requested after the damage.
 func TestDamageWhileProcessesRun(t *testing.T) {
 	t.Parallel()
 	const stream = "bimstream-log"

@@ -15,10 +15,10 @@ import (
 // step bounds each step of a diagnosis.
 const step = time.Second
 
-// Of returns the reason why a server does not take calls: an error that wraps eventstore.ErrRefused if it never will,
-// or eventstore.ErrUnavailable. It returns nil if a connection can be made. config is nil without TLS; otherwise the
-// host of the address is the server's name. slow means that the server gave no answer in time, which no fault in TLS
-// causes, so that TLS is not tried.
+// Of returns the reason why a server does not take calls. The error wraps eventstore.ErrRefused if the server will
+// never take them, otherwise eventstore.ErrUnavailable. Of returns nil if a connection can be made. config is nil
+// without TLS; with TLS, the host of the address is the server's name. slow means that the server gave no answer in
+// time. Of then does not try TLS, because a fault in TLS never causes a missing answer.
 func Of(address string, config *tls.Config, slow bool) error {
 	conn, err := net.DialTimeout("tcp", address, step)
 	if err != nil {

@@ -1,3 +1,3 @@
-// Package diagnosis finds out why a server cannot be reached. Libraries report little more than a failed connection, so
-// [Of] repeats the steps of making one: the name, the port, TLS.
+// Package diagnosis finds out why a server cannot be reached. Libraries report little more than a failed connection.
+// [Of] therefore repeats the steps of a connection: resolving the name, opening the port, TLS.
 package diagnosis

@@ -9,22 +9,24 @@ import (
 )
 
 // assembly puts together appends that were written in several calls. All readers of the log in this process share it.
-// One rule holds for every reader: a piece of a commit counts only if it is the next one, according to its number of
-// pieces to come. Any other piece, such as one that was sent twice, is ignored. The append is in the log when its last
-// piece is.
+// All of them apply one rule. Each piece of an append states how many pieces follow it, and it counts only if it is the
+// next expected piece. Any other piece is ignored, such as one that was sent twice. The append counts as written when
+// its last piece is in the log.
 //
-// The kept pieces are bounded. A reader that meets a piece whose earlier pieces are not kept reads them again.
+// The memory for pieces is bounded. A reader that meets a piece whose earlier pieces are no longer kept reads them
+// again.
 type assembly struct {
 	mu    sync.Mutex
 	open  map[string]*openAppend // by commit
 	bytes int
 }
 
-// maxAssembled is the size in bytes of kept appends, several of the largest that the contract allows, above which the
-// next one that begins is kept alone.
+// maxAssembled is the number of bytes of kept pieces above which all of them are dropped when another append begins. It
+// holds several of the largest appends that the contract allows.
 const maxAssembled = 4 * eventstore.MaxAppendBytes
 
-// openAppend is an append whose pieces have not all come, or a complete one that is not in the mirror yet.
+// openAppend is an append of which some pieces are still to be read, or a complete append that is not in the mirror
+// yet.
 type openAppend struct {
 	next   int // number of pieces that follow the next piece; -1 when the append is complete
 	begun  uint64
@@ -37,8 +39,8 @@ type openAppend struct {
 
 func newAssembly() *assembly { return &assembly{open: map[string]*openAppend{}} }
 
-// take adds a piece. entry is the append if this piece completes it. lost means that the earlier pieces are not kept,
-// and must be read again from the place where the append begins.
+// take adds a piece. If the piece completes an append, take returns the append as an entry. lost means that the earlier
+// pieces are no longer kept, so that they must be read again from the place where the append begins.
 func (a *assembly) take(p *piece) (entry *sqlite.Entry, lost bool, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -89,7 +91,8 @@ func (x *openAppend) add(p *piece) error {
 	return nil
 }
 
-// glue fills a record with the content of the fragments before it.
+// glue fills in the content of a record from the fragments before it. The first bytes, as many as data states, are the
+// record's data, and the rest is its metadata.
 func glue(r *eventstore.Recorded, content []byte, data int) error {
 	if data < 0 || data > len(content) {
 		return &eventstore.CorruptError{Stream: r.Stream, Revision: r.Revision, ID: r.ID,
@@ -122,7 +125,8 @@ func (a *assembly) followed(next uint64) {
 	}
 }
 
-// progress returns the number of pieces of a commit that have not been read yet; ok is false if none was read.
+// progress returns the number of pieces of a commit that have not been read yet, and the place where it begins. ok is
+// false if no piece was read.
 func (a *assembly) progress(commit string) (left int, begun uint64, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

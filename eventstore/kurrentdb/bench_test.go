@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// The server in these benchmarks is the double: no disk, no network, and a share of the same processors. The figures
-// measure the cost of the adapter, not of a node.
+// The server in these benchmarks is the double. It has no disk and no network, and shares the processors with the
+// client. The figures therefore measure the cost of the adapter, not of a node.
 
 func BenchmarkAppendOne(b *testing.B) {
 	s := open(b, server(b, double.Options{}).URL(), Options{})
@@ -71,7 +71,8 @@ func history(b *testing.B) (d *double.Server, events int) {
 	return d, appends * each
 }
 
-// BenchmarkBareRead is the lower bound for BenchmarkCatchUp: the client alone reads the same events and drops them.
+// BenchmarkBareRead is the lower bound for BenchmarkCatchUp. It reads the same events with the client library alone and
+// drops them.
 func BenchmarkBareRead(b *testing.B) {
 	d, events := history(b)
 	s := open(b, d.URL(), Options{})

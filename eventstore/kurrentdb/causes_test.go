@@ -34,7 +34,8 @@ func certificate(t *testing.T) (*tls.Config, string) {
 	return config, file
 }
 
-// TestCausesAreToldApart uses servers that refuse in different ways, or that do not exist.
+// TestCausesAreToldApart connects to servers that refuse in different ways, and to servers that do not exist. Each must
+// give its own error.
 func TestCausesAreToldApart(t *testing.T) {
 	t.Parallel()
 	secured, authority := certificate(t)
@@ -148,7 +149,7 @@ func three(t *testing.T) (cluster *double.Cluster, nodes []*double.Server, addre
 	return cluster, nodes, addresses
 }
 
-// TestALeaderThatGoesOnAsFollowerIsLeft elects another leader again and again while the previous one keeps all its
+// TestALeaderThatGoesOnAsFollowerIsLeft elects another leader again and again. Each previous leader keeps all its
 // connections and refuses further calls.
 func TestALeaderThatGoesOnAsFollowerIsLeft(t *testing.T) {
 	t.Parallel()
@@ -175,8 +176,8 @@ func TestALeaderThatGoesOnAsFollowerIsLeft(t *testing.T) {
 	}
 }
 
-// TestAServerThatIsNotReadyIsUnavailable makes a node answer appends like a starting one, without a code: once, and for
-// longer than a call may take.
+// TestAServerThatIsNotReadyIsUnavailable makes a node refuse appends as a starting node does, without an error code. It
+// does so once, and then for longer than a call may take.
 func TestAServerThatIsNotReadyIsUnavailable(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})
@@ -198,7 +199,7 @@ func TestAServerThatIsNotReadyIsUnavailable(t *testing.T) {
 	}
 }
 
-// TestAnOutageIsNoCancellation freezes the only node. The error must not be a cancellation.
+// TestAnOutageIsNoCancellation freezes the only node. The error must not look like a cancellation by the caller.
 func TestAnOutageIsNoCancellation(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})

@@ -34,7 +34,7 @@ type chunker struct {
 	ready chunk
 	piece piece   // the last decoded piece
 	run   []piece // an append in one call whose events have not all come
-	// of the previous event: the server's id, and its commit
+	// the id on the server, and the commit, of the previous event
 	lastID uuid.UUID
 	last   string
 	bytes  int
@@ -48,14 +48,16 @@ func (s *Store) newChunker(st sqlite.Standing) *chunker {
 	return c
 }
 
-// begin sets the place of the next event. last is the mirror's note about the event before it.
+// begin sets the place of the next event. last is the note of the mirror about the previous event, as lastOf returns
+// it.
 func (c *chunker) begin(next uint64, last string) {
 	c.next = next
 	_, c.last, _ = strings.Cut(last, " ")
 	c.ready = chunk{Stretch: sqlite.Stretch{From: next, Next: next}}
 }
 
-// lastOf returns the mirror's note about the last event that it has followed.
+// lastOf returns the note that the mirror keeps about the last event that it has followed: the event's id and its
+// commit.
 func lastOf(id uuid.UUID, commit string) string { return id.String() + " " + commit }
 
 // add takes the next event. It skips events that this process already knows, such as its own.
@@ -111,12 +113,12 @@ func (c *chunker) sort(ctx context.Context, p *piece) error {
 	return nil
 }
 
-// passed records that everything up to an event is in the chunk.
+// passed records that the chunk now has everything up to and including an event.
 func (c *chunker) passed(p *piece) {
 	c.ready.Next, c.lastID, c.last = p.place+1, p.id, p.commit
 }
 
-// whole makes an entry of the complete run.
+// whole makes an entry of the collected events of an append, once they are complete.
 func (c *chunker) whole() {
 	first := c.run[0]
 	entry := sqlite.Entry{

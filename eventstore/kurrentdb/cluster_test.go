@@ -27,7 +27,7 @@ func (s *Store) mustAppend(t *testing.T, id string) {
 	}
 }
 
-// TestAListOfHostsMayBeDiscovered names all nodes of a cluster with +discover, of which one does not run.
+// TestAListOfHostsMayBeDiscovered names all nodes of a cluster with +discover. One of the nodes does not run.
 func TestAListOfHostsMayBeDiscovered(t *testing.T) {
 	t.Parallel()
 	_, nodes, addresses := three(t)
@@ -39,8 +39,8 @@ func TestAListOfHostsMayBeDiscovered(t *testing.T) {
 	}
 }
 
-// TestALeaderThatIsBehindIsWaitedFor elects a node that does not yet show all acknowledged events. This counts as an
-// outage while it lasts, not as damage.
+// TestALeaderThatIsBehindIsWaitedFor elects a node that does not show all acknowledged events yet. While this lasts, it
+// must count as an outage and not as damage.
 func TestALeaderThatIsBehindIsWaitedFor(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -83,7 +83,7 @@ func TestALeaderThatIsBehindIsWaitedForByWhoNamesOneNode(t *testing.T) {
 	}
 }
 
-// TestAClusterThatWentBackIsDamaged makes the log of a cluster permanently end before the mirror.
+// TestAClusterThatWentBackIsDamaged makes a log of a cluster that ends before the mirror, permanently.
 func TestAClusterThatWentBackIsDamaged(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -103,8 +103,8 @@ func TestAClusterThatWentBackIsDamaged(t *testing.T) {
 	}
 }
 
-// TestTheLeaderIsFoundThroughOldNews uses nodes that do not know of the last election. The gossip of one names the
-// previous leader, and the elected node denies that it leads yet.
+// TestTheLeaderIsFoundThroughOldNews uses nodes with outdated gossip about the last election. One node names the
+// previous leader, and the elected node does not claim to lead yet.
 func TestTheLeaderIsFoundThroughOldNews(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -156,8 +156,8 @@ func TestTheLeaderIsFoundThroughOldNews(t *testing.T) {
 	}
 }
 
-// TestASilentNodeIsAskedWhetherItLeads cuts the leader off from the others while a store only waits for events. These
-// must come from the newly elected leader.
+// TestASilentNodeIsAskedWhetherItLeads cuts the leader off from the other nodes while a store only waits for events.
+// The events must come from the newly elected leader.
 func TestASilentNodeIsAskedWhetherItLeads(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -177,8 +177,8 @@ func TestASilentNodeIsAskedWhetherItLeads(t *testing.T) {
 	}
 }
 
-// TestAnAppendThatWasRefusedOnceIsSentAgain makes the server fail one append for a temporary reason, and refuse another
-// one for its size.
+// TestAnAppendThatWasRefusedOnceIsSentAgain makes the server refuse one append for a temporary reason, and another
+// append because of its size.
 func TestAnAppendThatWasRefusedOnceIsSentAgain(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{MaxAppendSize: 32 << 10})

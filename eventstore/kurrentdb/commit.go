@@ -31,8 +31,9 @@ type planned struct {
 	results []eventstore.Result
 }
 
-// plan judges the requests of a group in order, each on the result of those before it. It stops at the first request
-// that no longer fits into a call of the server. A request that is too large for any call is planned alone.
+// plan judges the requests of a group in order, each on the state after the requests before it. It stops at the first
+// request that no longer fits into the same call of the server. A request that is too large for any call is planned
+// alone.
 func (v *view) plan(group []*request, c *commit) error {
 	position, err := v.known.Position(v.ctx)
 	if err != nil {
@@ -72,7 +73,7 @@ func isJudgement(err error) bool {
 	return errors.Is(err, eventstore.ErrWrongExpected) || errors.Is(err, eventstore.ErrIdempotencyCorrupt)
 }
 
-// take assigns places in their streams, hashes and wire form to the events of an accepted append.
+// take gives the events of an accepted append their places in the streams, their hashes and their encoded form.
 func (c *commit) take(v *view, request int, parts []eventstore.Append) (o outcome, fits bool, err error) {
 	begin, position := len(v.tail), v.position
 	p := planned{request: request, results: make([]eventstore.Result, len(parts))}
@@ -126,9 +127,9 @@ func (v *view) extend(p eventstore.Append, at time.Time) (eventstore.Result, err
 	return eventstore.Result{FirstRevision: first, LastRevision: revision - 1, Position: v.position}, nil
 }
 
-// known returns the chunk of a commit in one call, if it is known without reading the log. In that case the appends
-// were made for the state of the log at their place, so they are valid. It returns nil if the log has other events
-// before the commit.
+// known returns the chunk of a commit that was written in one call, without reading the log. It returns nil if the log
+// has unknown events before the commit. Otherwise the appends were judged on the state at their place, so they are
+// valid.
 func (c *commit) known(at placed, events []esdb.EventData) *chunk {
 	first := at.last + 1 - uint64(len(events))
 	if !at.certain || c.out.known != first {

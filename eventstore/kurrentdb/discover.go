@@ -32,17 +32,19 @@ type node struct {
 	version string // "" if the server does not report it
 }
 
-// askNode is the time limit for an answer of one node while others are asked in parallel. The first answer of a node
-// that has just started takes a second on busy processors.
+// askNode is the time limit for the answer of one node while others are asked in parallel. On a busy machine the first
+// answer of a node that has just started takes a second.
 const askNode = 2 * time.Second
 
-// confirmNode is the time limit for the node that is said to lead. The others name a frozen node until they have
-// elected another one, and finding the new leader should not take much longer.
+// confirmNode is the time limit for the confirmation by the node that the others name as leader. They go on to name a
+// frozen leader until they have elected another one. The limit is short, so that finding the new leader takes little
+// longer than the election.
 const confirmNode = time.Second
 
-// discover finds the node to use. It is the only node, the leader that the only node names after it refused to lead, or
-// the leader of a cluster. The nodes of a cluster are asked in parallel, so that a node that accepts connections but
-// does not answer delays nobody. The client's own discovery asks one after the other.
+// discover finds the node to use. In a cluster it is the leader. If the connection string names only one node, it is
+// that node or, after that node has refused to lead, the leader that it names. The nodes of a cluster are asked in
+// parallel, because a node that accepts connections but does not answer would delay the others. The client's own
+// discovery asks them one after the other.
 func (p *sessions) discover(ctx context.Context) (node, error) {
 	if !p.isCluster() {
 		address := p.config.Address
@@ -75,8 +77,8 @@ func (p *sessions) namedLeader(ctx context.Context) (string, error) {
 // isCluster reports whether the connection string names a cluster.
 func (p *sessions) isCluster() bool { return len(p.config.GossipSeeds) > 0 || p.config.DnsDiscover }
 
-// confirm asks a node that others name as leader whether it considers itself the leader. A node that is about to lead
-// does not claim so before it has everything that the previous leader acknowledged.
+// confirm asks the node that others name as leader whether it considers itself the leader. A newly elected node claims
+// this only once it has everything that the previous leader acknowledged.
 func (p *sessions) confirm(ctx context.Context, address string) error {
 	ctx, cancel := context.WithTimeout(ctx, confirmNode)
 	defer cancel()
@@ -115,9 +117,9 @@ func (p *sessions) candidates(ctx context.Context) ([]string, error) {
 	return out, nil
 }
 
-// mostNamed asks all nodes in parallel who leads. It returns the answer of more than half of them or, once all have
-// answered or failed, the most frequent answer. So a former leader that has not noticed its loss is outvoted. The error
-// is the most informative one.
+// mostNamed asks all nodes in parallel which node leads. It returns a node as soon as more than half of them name it.
+// Once all have answered or failed, it returns the node that most of them name. A former leader that has not noticed
+// the election is thereby outvoted. If no node answers, it returns the most informative error.
 func mostNamed(ctx context.Context, addresses []string,
 	ask func(context.Context, string) (string, error)) (string, error) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -157,8 +159,8 @@ func mostNamed(ctx context.Context, addresses []string,
 		Reason: "the connection string names no node"}))
 }
 
-// leaderBy asks a node for the leader of its cluster. If several are named, it returns the one with the latest news,
-// because the previous leader may still be listed for a moment after an election.
+// leaderBy asks a node for the leader of its cluster. If the node lists several leaders, it returns the one with the
+// newest time stamp, because the previous leader may still be listed shortly after an election.
 func (p *sessions) leaderBy(ctx context.Context, address string) (string, error) {
 	var info *gossip.ClusterInfo
 	err := p.ask(ctx, address, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
@@ -268,7 +270,7 @@ func (p *sessions) transport() (credentials.TransportCredentials, error) {
 	return credentials.NewTLS(config), err
 }
 
-// refused returns the error for a client that the server will never serve.
+// refused returns the error for a client that the server will always refuse.
 func refused(format string, args ...any) error {
 	return &eventstore.ReasonError{Kind: eventstore.ErrRefused, Reason: fmt.Sprintf(format, args...)}
 }

@@ -15,16 +15,16 @@ import (
 	"github.com/bimstream/bimstream/eventstore/diagnosis"
 )
 
-// The answers of the server that the rest of the package handles. Every other error, except a refusal, may be
-// temporary.
+// The errors of the server that the rest of the package handles. Any other error may be temporary, unless it is a
+// refusal.
 var (
 	errConflict = errors.New("the log has another end")
 	errMissing  = errors.New("the log is not there")
 	errCut      = errors.New("the server ended the call while it was being sent")
 )
 
-// understand classifies an error of the client as one of the errors above, an error of the contract, or an error that
-// wraps ErrUnavailable, which may be temporary.
+// understand classifies an error of the client. It returns one of the errors above, an error of the contract, or an
+// error that wraps ErrUnavailable because it may be temporary.
 func understand(err error) error {
 	fault, ok := errors.AsType[*esdb.Error](err)
 	if err == nil || !ok {
@@ -74,7 +74,7 @@ func isSettled(err error) bool {
 	return false
 }
 
-// passes reports whether repeating the call may have another outcome.
+// passes reports whether the call may succeed if it is repeated.
 func passes(err error) bool {
 	if err == nil || errors.Is(err, eventstore.ErrRefused) {
 		return false
@@ -89,8 +89,8 @@ func isDenied(err error) bool {
 	return ok && (fault.Code() == esdb.ErrorCodeAccessDenied || fault.Code() == esdb.ErrorCodeUnauthenticated)
 }
 
-// breaksSession reports whether the client with this error should serve no further calls, because its connection is
-// lost or the client itself is dead.
+// breaksSession reports whether an error means that its client should serve no further calls, because the connection is
+// lost or the client itself has failed.
 func breaksSession(err error) bool {
 	if errors.Is(err, errPanic) || errors.Is(err, io.EOF) {
 		return true
@@ -100,7 +100,7 @@ func breaksSession(err error) bool {
 		ok && (fault.Code() == esdb.ErrorUnavailable || fault.Code() == esdb.ErrorCodeConnectionClosed)
 }
 
-// movesSession reports whether the client is about to look for another node.
+// movesSession reports whether an error means that the client will now look for another node.
 func movesSession(err error) bool {
 	fault, ok := errors.AsType[*esdb.Error](err)
 	return ok && fault.Code() == esdb.ErrorCodeNotLeader

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// impatient makes a store give up a try after a third of a second, so that tests of lost answers are short.
+// impatient makes a store give up each try after a third of a second, so that tests of lost answers are short.
 var impatient = Options{CallTimeout: time.Second}
 
 // slack is the delay that a busy machine may add. A call that wrongly waits for its own timeout takes minutes, so the
@@ -59,7 +59,8 @@ func wantStored(t *testing.T, s eventstore.Store, names ...string) {
 	}
 }
 
-// TestAFaultOfOneCallIsNotSeen makes single calls fail. The store finds out their results and continues.
+// TestAFaultOfOneCallIsNotSeen makes single calls fail. The store must find out their results and continue, so that
+// callers see no fault.
 func TestAFaultOfOneCallIsNotSeen(t *testing.T) {
 	for name, f := range map[string]double.Fault{
 		"the answer to an append is lost":      {On: double.Append, Effect: double.LoseAnswer},

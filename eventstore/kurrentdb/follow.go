@@ -10,10 +10,10 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 )
 
-// subscriptionBuffer is how many events may wait for the mirror. A chunk is made of the waiting events.
+// subscriptionBuffer is the number of events that may wait for the mirror. The waiting events are applied as one chunk.
 const subscriptionBuffer = chunkEvents
 
-// follow keeps the mirror near the end of the log as long as the store lives. Only the delay of Wait depends on it,
+// follow keeps the mirror near the end of the log for the lifetime of the store. It only shortens the delay of Wait,
 // because reads query the server themselves.
 func (s *Store) follow() {
 	pause := firstPause
@@ -112,13 +112,15 @@ type received struct {
 	err   error
 }
 
-// gathering is how long received events wait for more while no caller wants them. A caller that reads for a decision
-// wants them, so the pause makes no answer older. It spares a process most of the work on what others write.
+// gathering is how long the subscription collects received events before it applies them, unless a caller waits for
+// them. A caller that reads for a decision does wait, so that this pause makes no answer older. The pause spares a
+// process most of the work for the events of other writers.
 const gathering = 8 * time.Millisecond
 
-// applyAll applies the received events, in chunks as large as the number of waiting events. A node that was cut off
-// from its cluster keeps its connections and its silent subscription while another node leads. So a node that is silent
-// for a time is asked something that only a leader answers. If it does not, its client and subscription are given up.
+// applyAll applies the received events in chunks, each with all events that are waiting. A node that is cut off from
+// its cluster keeps its connections and its subscription, although another node leads. If a node is silent for a time,
+// applyAll therefore sends it a query that only a leader answers. Without an answer, its client and the subscription
+// are given up.
 func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker) error {
 	silence := time.NewTimer(s.options.silence)
 	defer silence.Stop()

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// TestAForeignEventAnywhereChangesNothing writes the same history repeatedly, with a foreign event after one of the
-// calls to the server, each in turn, and after all of them. The appends take one call or several.
+// TestAForeignEventAnywhereChangesNothing writes the same history repeatedly. Each time a foreign event follows another
+// one of the calls to the server, and at last one follows every call. The appends take one call or several.
 func TestAForeignEventAnywhereChangesNothing(t *testing.T) {
 	t.Parallel()
 	history := [][]eventstore.Append{

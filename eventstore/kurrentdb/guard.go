@@ -14,14 +14,14 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// guard knows whether the server will keep what is written to the log. It checks the log's first event and its metadata
-// for each new connection, and follows the metadata in between. The metadata also shows a deletion of the stream, which
-// sets $tb.
+// guard knows whether the server will keep the events of the log. For each new connection it checks the first event and
+// the metadata of the log, and it follows the metadata in between. The metadata also shows a deletion of the stream,
+// because a deletion sets $tb.
 type guard struct {
 	damage atomic.Pointer[eventstore.ReasonError] // nil if there is no damage
 }
 
-// check returns the error that stops writes, or nil while the server keeps the log.
+// check returns the error that stops writes, or nil if the server keeps all events.
 func (g *guard) check() error {
 	if damage := g.damage.Load(); damage != nil {
 		return damage
@@ -29,14 +29,15 @@ func (g *guard) check() error {
 	return nil
 }
 
-// limits are the members of a stream's metadata that make the server forget events.
+// limits are the members of a stream's metadata that can make the server forget events.
 type limits struct {
 	MaxCount       json.RawMessage `json:"$maxCount"`
 	MaxAge         json.RawMessage `json:"$maxAge"`
 	TruncateBefore json.RawMessage `json:"$tb"`
 }
 
-// forgets describes the settings in a stream's metadata that make the server forget events; "" for none.
+// forgets describes the settings in a stream's metadata that make the server forget events, or returns "" if there are
+// none.
 func forgets(metadata []byte) string {
 	var l limits
 	if json.Unmarshal(metadata, &l) != nil {
@@ -54,7 +55,7 @@ func forgets(metadata []byte) string {
 	return strings.Join(found, ", ")
 }
 
-// judge checks the metadata of the log; nil if there is none.
+// judge checks the metadata of the log, which is nil if the log has none.
 func (g *guard) judge(logName string, metadata []byte) {
 	var damage *eventstore.ReasonError
 	if found := forgets(metadata); found != "" {
@@ -110,7 +111,8 @@ func (s *Store) askMetadata(ctx context.Context) error {
 	return err
 }
 
-// watchMetadata follows the metadata of the log as long as the store lives. A user who may not read it writes without.
+// watchMetadata follows the metadata of the log for the lifetime of the store. If the user may not read the metadata,
+// the store writes without this check.
 func (s *Store) watchMetadata() {
 	for pause := firstPause; s.over.Err() == nil; {
 		began := time.Now()

@@ -30,7 +30,7 @@ type Health struct {
 	MirrorEvents uint64 // events of the log that are in the mirror
 	Position     uint64 // of the mirror's last event
 
-	// What was skipped in the log.
+	// The numbers of skipped appends and events in the log.
 	VoidAppends, VoidEvents, Strangers uint64
 	FirstStranger                      string
 }
@@ -112,7 +112,7 @@ func (s *Store) Check(ctx context.Context) error {
 	return s.mirror.Check(ctx)
 }
 
-// mirrored returns when the mirror's file has everything that the log had at the time of the call.
+// mirrored returns once the mirror's file has every event that was in the log at the time of the call.
 func (s *Store) mirrored(ctx context.Context) error {
 	if err := s.refreshed(ctx); err != nil {
 		return err

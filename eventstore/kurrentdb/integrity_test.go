@@ -96,7 +96,8 @@ func TestAChangedEventIsNoticed(t *testing.T) {
 	wantCorrupt(t, s, "does not have the hash")
 }
 
-// TestAStrangersEventIsPassedOver lets another program write into the log, between any two events.
+// TestAStrangersEventIsPassedOver lets another program write into the log between any two events. The store must skip
+// these events.
 func TestAStrangersEventIsPassedOver(t *testing.T) {
 	d, mirror := filled(t)
 	stranger(t, d, func(ctx context.Context, c *esdb.Client) error {

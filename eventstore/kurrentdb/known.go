@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// known is the state of the store as this process knows it: the mirror and the tail after it. Events that leave the
-// tail are already in the mirror, so the tail is always looked at first.
+// known is the state of the store as this process knows it: the mirror, followed by the tail. An event leaves the tail
+// only when it is in the mirror. Reads therefore look at the tail first.
 type known struct {
 	mirror *sqlite.Store
 	tail   *tail
@@ -99,7 +99,8 @@ func (k known) ReadAll(ctx context.Context, after uint64) sequence {
 	}
 }
 
-// until yields the events of the mirror before the first one that is in the tail. It reports whether to continue.
+// until yields the events of the mirror up to the first one that is also in the tail. It reports whether the caller
+// wants more.
 func until(mirror sequence, inTail func(*eventstore.Recorded) bool, yield func(eventstore.Recorded, error) bool) bool {
 	for r, err := range mirror {
 		if err == nil && inTail(&r) {
@@ -112,7 +113,7 @@ func until(mirror sequence, inTail func(*eventstore.Recorded) bool, yield func(e
 	return true
 }
 
-// give yields an event of the tail, and reports whether to continue.
+// give yields an event of the tail, and reports whether the caller wants more.
 func give(ctx context.Context, r *eventstore.Recorded, yield func(eventstore.Recorded, error) bool) bool {
 	if err := ctx.Err(); err != nil {
 		yield(eventstore.Recorded{}, err)

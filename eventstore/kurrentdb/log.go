@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// firstEvent reads at most one event of the log. It serves as the test whether a client works.
+// firstEvent reads at most one event of the log. It also shows whether a client works.
 func firstEvent(ctx context.Context, client *esdb.Client, logName string) (*esdb.RecordedEvent, error) {
 	return oneEvent(ctx, client, logName, esdb.ReadStreamOptions{From: esdb.Start{}})
 }
@@ -53,9 +53,9 @@ func eachEvent(ctx context.Context, client *esdb.Client, name string, options es
 	}
 }
 
-// readFrom reads the log from where the mirror ends up to the end of the log, and applies it in chunks. If check is not
-// nil, the event before is read too and passed to check. It gives up if no event comes within the time of an attempt,
-// or if another client is in use by now.
+// readFrom reads the log from the end of the mirror to the end of the log, and applies it in chunks. If check is not
+// nil, readFrom also reads the event before and passes it to check. It stops if no event comes within the time of an
+// attempt, or if the store meanwhile uses another client.
 func (s *Store) readFrom(ctx context.Context, on *session, st sqlite.Standing,
 	check func(*esdb.RecordedEvent) error) error {
 	reading, cancel := context.WithCancelCause(ctx)
@@ -96,24 +96,25 @@ func (s *Store) readFrom(ctx context.Context, on *session, st sqlite.Standing,
 	return err
 }
 
-// errSilent is the error of a reading in which no event came within the time of an attempt.
+// errSilent is the error of a read during which no event came within the time of an attempt.
 var errSilent = fmt.Errorf("%w: the server gave no answer", eventstore.ErrUnavailable)
 
-// errUnchecked is the error of an append over a connection whose server has not yet been checked to continue the
-// mirror.
+// errUnchecked is the error of an append over a new connection. It has not been checked yet whether the server's log
+// continues the mirror.
 var errUnchecked = errors.New("the log was not looked at over this connection")
 
 // placed is the place of the last event of an append.
 type placed struct {
 	last uint64
-	// certain means that the log was followed from sending the append to its answer, so that the server's log is known
-	// to continue the mirror.
+	// certain means that one subscription followed the log from before the append until its answer. The server's log is
+	// then known to continue the mirror.
 	certain bool
 }
 
-// append writes events, and only to a log that is known to continue the mirror. The expected state is Any, for whatever
-// place the log gives them, or the end of the log: a server answers that about twice as fast, and with errConflict if
-// the log has another end. After a temporary error it is unknown whether the events were written.
+// append writes events to a log that is known to continue the mirror. The expected state is either Any or the end of
+// the log. With Any, the log gives the events whatever place is next. With the end of the log, the server answers about
+// twice as fast, and with errConflict if the log ends elsewhere. After a temporary error it is unknown whether the
+// events were written.
 func (s *Store) append(ctx context.Context, expected esdb.ExpectedRevision,
 	events []esdb.EventData) (at placed, err error) {
 	following, over := s.following.Load(), (*session)(nil)

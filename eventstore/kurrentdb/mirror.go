@@ -15,19 +15,20 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// shortness records since when the log was seen to end before the mirror. A server that was replaced or restored from a
-// backup drops its connections. So the first query of each client also reads the last event that the mirror has, and
-// checks whether the log is whole.
+// shortness records for how long the log has been seen to end before the mirror. A server that is replaced or restored
+// from a backup drops its connections. The first query of each client therefore also reads the last event that the
+// mirror has, to check that the log still has it.
 type shortness struct {
 	mu     sync.Mutex
 	since  time.Time // zero if the last check did not find it
 	sights int       // number of checks since then
 }
 
-// shorterPatience is how long the nodes of a cluster may show a log that ends before what this machine has read. A node
-// that is about to lead answers before it has everything that the previous leader acknowledged. A previous leader that
-// was frozen or cut off acts as leader until it hears of the new one, which takes a few seconds of gossip. Until then
-// nothing is acknowledged. After this time and shorterSights answers, the server is considered set back.
+// shorterPatience is how long the nodes of a cluster may show a log that ends before the mirror of this machine. A
+// newly elected node may answer before it has everything that the previous leader acknowledged. A previous leader that
+// was frozen or cut off acts as leader until gossip tells it of the new one, which takes a few seconds. Until then the
+// store acknowledges nothing. After this time and shorterSights answers, the server counts as set back to an older
+// state.
 const (
 	shorterPatience = 15 * time.Second
 	shorterSights   = 5
@@ -114,9 +115,9 @@ func (s *Store) checkContinues(ctx context.Context, st sqlite.Standing, e *esdb.
 			e.EventNumber, s.whatToDo())}
 }
 
-// shorter handles a log that ends before the mirror does. It reads the metadata first, because a deleted log ends early
-// too and the subscription's news about it may be delayed. In a cluster another node may have the rest, so other nodes
-// are tried until shorterPatience has passed.
+// shorter handles a log that ends before the mirror does. It reads the metadata first, because a deleted log also ends
+// early, and the notification of its deletion may be delayed. In a cluster another node may have the rest of the log.
+// The caller then tries other nodes until shorterPatience has passed.
 func (s *Store) shorter(ctx context.Context, client *session, next uint64) error {
 	end := "nowhere"
 	_, _ = call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
@@ -145,7 +146,7 @@ func (s *Store) shorter(ctx context.Context, client *session, next uint64) error
 			"of its events: the server went back, as to an older backup%s", s.logName, end, next, s.whatToDo())}
 }
 
-// whatToDo returns the end of the errors about a server that does not continue the mirror.
+// whatToDo returns the advice that ends the errors about a server whose log does not continue the mirror.
 func (s *Store) whatToDo() string {
 	return fmt.Sprintf("; bimstream doctor --store ... --restore brings back what this machine has and the server "+
 		"has not; to give that up, delete the mirror in %s", s.mirror.Path())
@@ -175,7 +176,8 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 	return nil
 }
 
-// absorb takes a chunk into the tail. Its content is noted in the order of the log.
+// absorb takes a chunk into the tail, and notes its content in the order of the log. It returns false if the tail does
+// not take the chunk.
 func (s *Store) absorb(ctx context.Context, c *chunk) bool {
 	s.known.tail.taking.Lock()
 	defer s.known.tail.taking.Unlock()

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest/modeltest"
 )
 
-// fresh returns a function that opens separate stores, alternating between a server with batches, one without, and one
-// that reports an append to others before its writer.
+// fresh returns a function that opens a new store at each call. The stores alternate between a server with batch
+// appends, a server without them, and a server that notifies subscribers of an append before it answers the writer.
 func fresh(t *testing.T) func() eventstore.Store {
 	servers, n := []*double.Server{server(t, double.Options{}), server(t, double.Options{NoBatches: true}),
 		server(t, double.Options{ToldFirst: true})}, 0

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// TestNoServerThenOne lets many callers use a store without a server. The bare client would let all but one hang for
-// ever, and would be unusable afterwards.
+// TestNoServerThenOne lets many callers use a store without a server, and then starts one. With the bare client, all
+// callers but one would hang for ever, and the client would be unusable afterwards.
 func TestNoServerThenOne(t *testing.T) {
 	d := server(t, double.Options{})
 	d.Stop()
@@ -88,9 +88,9 @@ func TestOutagesPass(t *testing.T) {
 	wantNoMoreGoroutines(t, before)
 }
 
-// abandoned is the number of goroutines of one connection. The client library (v4.2.0, connectionStateMachine) does not
-// close its connection when it looks for a server again by itself, before this package has replaced the client. One
-// such leak in five outages is tolerated; one in each would be a leak of this package.
+// abandoned is the number of goroutines of one connection that is never closed. The client library (v4.2.0,
+// connectionStateMachine) leaks a connection if it looks for a server by itself before this package has replaced the
+// client. One leak in five outages is tolerated. A leak in each outage would be a fault of this package.
 const abandoned = 3
 
 // wantNoMoreGoroutines waits for ending goroutines and checks that no others remain.

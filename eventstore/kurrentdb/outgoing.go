@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// outgoing encodes the events of one commit: one call of the server with the appends of a group, or one append in
-// several calls.
+// outgoing encodes the events of one commit. A commit is one call of the server with the appends of a group, or one
+// append in several calls.
 type outgoing struct {
 	commit string
 	known  uint64
@@ -30,10 +30,10 @@ type item struct {
 	more   int    // number of items of the append that follow
 }
 
-// logID returns the id of an event on the server: a UUID of version 8 (RFC 9562 section 5.8) derived from its commit
-// and its number there. The server treats an append with the same ids as a repetition. With these ids that happens only
-// when a call is sent again. With the caller's ids it would also happen for two writers that give one event different
-// contents.
+// logID returns the id of an event on the server. It is a UUID of version 8 (RFC 9562 section 5.8), derived from the
+// event's commit and its number in the commit. The server treats an append with the same ids as a repetition. Ids of a
+// commit repeat only if a call is sent again. The caller's ids would also repeat if two writers gave one event
+// different contents.
 func logID(commit string, number int) uuid.UUID {
 	h := sha256.Sum256(fmt.Appendf(nil, "bimstream %s %d", commit, number))
 	id := uuid.UUID(h[:16])
@@ -45,8 +45,8 @@ func logID(commit string, number int) uuid.UUID {
 // fragmentRoom is the maximum size of the metadata and type of a fragment.
 const fragmentRoom = 256
 
-// append makes the items of an append. size is the maximum that they count. An error means that a record cannot be
-// written at all.
+// append makes the items of an append. size is the most that the items can count against the server's limit. An error
+// means that a record cannot be written at all.
 func (o *outgoing) append(records []eventstore.Recorded) (items []item, size int, err error) {
 	for i := range records {
 		whole := item{record: &records[i], more: math.MaxInt32}
@@ -86,7 +86,7 @@ func (o *outgoing) cut(items []item, size int, r *eventstore.Recorded) ([]item, 
 	return append(items, last), size + n, err
 }
 
-// sizeOf returns the maximum that an item counts against the server's limit.
+// sizeOf returns the most that an item can count against the server's limit.
 func (o *outgoing) sizeOf(i *item) (int, error) {
 	if i.bytes != nil {
 		return len(i.bytes) + fragmentRoom, nil

@@ -37,8 +37,8 @@ func TestStoreAtCallLimits(t *testing.T) {
 	}
 }
 
-// TestSameAnswersAsMemoryInParts applies random histories to stores with every limit, and with one that two or three of
-// the model's events fill. TestSameAnswersAsMemory uses the default.
+// TestSameAnswersAsMemoryInParts applies random histories to stores with every limit of callLimits, and with a limit
+// that two or three events of the model fill. TestSameAnswersAsMemory covers the default limit.
 func TestSameAnswersAsMemoryInParts(t *testing.T) {
 	t.Parallel()
 	const few = 1100
@@ -69,7 +69,7 @@ func many(stream string, expected eventstore.Expected, name string, n int) event
 	return storetest.Part(stream, expected, names...)
 }
 
-// inCalls returns an append whose events fill a number of calls of a limit, four to a call.
+// inCalls returns an append whose events fill a given number of calls with a size limit, four events to a call.
 func inCalls(stream string, expected eventstore.Expected, name string, limit, calls int) eventstore.Append {
 	const perCall = 4
 	out := many(stream, expected, name, perCall*calls)
@@ -80,7 +80,8 @@ func inCalls(stream string, expected eventstore.Expected, name string, limit, ca
 	return out
 }
 
-// TestAWriterThatDiesBetweenPartsLeavesNothing stops a writer after each number of calls.
+// TestAWriterThatDiesBetweenPartsLeavesNothing stops a writer after the first call of an append, after the second, and
+// so on. No part of the append may be visible.
 func TestAWriterThatDiesBetweenPartsLeavesNothing(t *testing.T) {
 	t.Parallel()
 	for _, limit := range callLimits {
@@ -113,7 +114,7 @@ func TestAWriterThatDiesBetweenPartsLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestPartsThatComeTwiceCountOnce loses the answer of each call in turn.
+// TestPartsThatComeTwiceCountOnce loses the answer of each call in turn, so that the call is sent again.
 func TestPartsThatComeTwiceCountOnce(t *testing.T) {
 	t.Parallel()
 	for _, limit := range callLimits {
@@ -215,14 +216,15 @@ func TestAReaderMayBeginAnywhere(t *testing.T) {
 	wantSameEverywhere(t, []*Store{open(t, d.URL(), Options{}), open(t, d.URL(), Options{MirrorDir: dir})}, 2*6*40)
 }
 
-// doing is one call of a writer on the common stream with its result.
+// doing is one call of a writer on the common stream, with its result.
 type doing struct {
 	append   bool // otherwise it read the head
 	expected eventstore.Expected
 	events   int64
 	refused  bool
 	unknown  bool // the answer was lost: it may have happened, may happen later, or not at all
-	// of the last event of the append, of the head, or of the head that a refusal names; -1 for an empty stream
+	// the revision of the last event of the append, of the head, or of the head that a refusal names; -1 for an empty
+	// stream
 	revision int64
 }
 
@@ -252,8 +254,9 @@ var streamModel = porcupine.NondeterministicModel{
 	},
 }
 
-// TestWritersAreLinearizable lets four stores write appends in one and in several calls to one stream, with and without
-// turns. Answers are lost and connections break. The results must have an order in which every answer is right.
+// TestWritersAreLinearizable lets four stores write appends to one stream, in one and in several calls, with and
+// without turns. Answers are lost and connections break. There must be an order of the calls in which every result is
+// right.
 func TestWritersAreLinearizable(t *testing.T) {
 	t.Parallel()
 	for i, limit := range slices.Repeat(callLimits, 2) {
@@ -330,7 +333,7 @@ func act(ctx context.Context, s *Store, random *rand.Rand, known eventstore.Expe
 	return x
 }
 
-// wantEqualLogs compares the stores with each other and with a chain computed anew.
+// wantEqualLogs compares the stores with each other and with a recomputed hash chain.
 func wantEqualLogs(t *testing.T, stores []*Store) {
 	t.Helper()
 	first, err := storetest.Drain(stores[0].ReadAll(t.Context(), 0))

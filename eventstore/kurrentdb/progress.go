@@ -20,7 +20,8 @@ func newProgress() *progress {
 	return &progress{changed: make(chan struct{}), kicked: make(chan struct{})}
 }
 
-// at returns the place up to which the log was followed, and the mirror's note about the event before.
+// at returns the place up to which this process has followed the log, and the mirror's note about the event before that
+// place.
 func (p *progress) at() (next uint64, last string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -52,7 +53,7 @@ func (p *progress) want() (done func()) {
 	}
 }
 
-// rest returns after a time, or as soon as a caller waits.
+// rest waits for a time, but returns at once when a caller waits for events.
 func (p *progress) rest(ctx context.Context, most time.Duration) {
 	p.mu.Lock()
 	wanted, kicked := p.wanting > 0, p.kicked
@@ -69,7 +70,7 @@ func (p *progress) rest(ctx context.Context, most time.Duration) {
 	}
 }
 
-// change returns a channel that is closed when more is known.
+// change returns a channel that is closed when this process has followed the log further.
 func (p *progress) change() <-chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()

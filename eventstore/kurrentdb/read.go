@@ -60,8 +60,8 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 	return s.known.Streams(ctx, prefix)
 }
 
-// refreshed brings this process up to date before a read. It does nothing if the log is being followed and the read may
-// be answered from the known state.
+// refreshed brings this process up to date before a read. It does nothing if a subscription follows the log and the
+// read may be answered from the known state.
 func (s *Store) refreshed(ctx context.Context) error {
 	if f := s.following.Load(); f != nil && f.over.checked.Load() && s.over.Err() == nil && ctx.Err() == nil &&
 		eventstore.MayAnswerEarlier(ctx) {
@@ -76,7 +76,7 @@ func (s *Store) refreshed(ctx context.Context) error {
 	return s.current(bounded)
 }
 
-// takeIn applies what the subscription has brought so far.
+// takeIn applies the events that the subscription has received so far.
 func (s *Store) takeIn(ctx context.Context) {
 	if f := s.following.Load(); f != nil {
 		if at, _ := s.followed.at(); at < f.arrived.Load() {

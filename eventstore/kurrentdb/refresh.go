@@ -10,14 +10,15 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// The pauses between tries: short at first, because most failures are brief, and at most a time that a person notices.
+// The pauses between tries. The first is short, because most failures are brief. The longest is one that a person just
+// notices.
 const (
 	firstPause = 20 * time.Millisecond
 	lastPause  = time.Second
 )
 
-// refresher brings this process up to the end of the log, with one query at a time. An answer serves all callers that
-// came before its query was sent.
+// refresher brings this process up to the end of the log, with one query at a time. The answer to a query serves all
+// callers that arrived before the query was sent.
 type refresher struct {
 	turn     chan struct{} // capacity one: held while a query runs
 	sent     atomic.Uint64 // number of queries sent
@@ -25,7 +26,7 @@ type refresher struct {
 	last     atomic.Pointer[error]
 }
 
-// current returns when this process knows everything that the log had at the time of the call.
+// current returns once this process knows every event that was in the log at the time of the call.
 func (s *Store) current(ctx context.Context) error {
 	r := &s.refresh
 	before := r.sent.Load()
@@ -74,7 +75,7 @@ func (s *Store) lateFor(ctx context.Context) error {
 	return late(context.Cause(ctx), s.refresh.lastError())
 }
 
-// late returns the error of a call that reached no server in time, with the reason of the last failed try.
+// late returns the error of a call for which no server answered in time, with the reason of the last failed try.
 func late(cause, last error) error {
 	if reason, ok := errors.AsType[*eventstore.ReasonError](last); ok {
 		return &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: reason.Reason, Cause: cause}

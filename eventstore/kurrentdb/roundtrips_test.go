@@ -76,7 +76,7 @@ func TestRoundTripsOfEachCall(t *testing.T) {
 			}
 		}
 	}
-	// events that another store wrote in between come over the subscription
+	// the subscription delivers the events that another store wrote in between
 	if err := append1(other, eventstore.Any, "between")(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestRoundTripsOfEachCall(t *testing.T) {
 			t.Errorf("change %d after another one's: %d appends, %d at a known end, and %d reads", i, a, e, r)
 		}
 	}
-	// another process comes: nothing was written at the end that is not there any more
+	// another process writes, so the store no longer expects its appends at the end of the log
 	before := d.Calls(double.AppendAt)
 	for i := range 50 {
 		if err := errors.Join(append1(other, eventstore.Any, fmt.Sprint("other ", i))(t.Context()),

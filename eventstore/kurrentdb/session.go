@@ -18,12 +18,12 @@ import (
 
 // sessions provides clients and replaces them. It protects the store from these defects of the client:
 //
-//  1. A client whose discovery has failed is dead for good. So a client that lost its connection is given up, and the
-//     next call makes a new one.
-//  2. While discovery runs and fails, concurrent callers hang for ever, whatever their contexts. So a new client first
-//     gets one single call, the probe; others wait for its outcome with their own timers. After the server has sent it
-//     to another node, it is given up too.
-//  3. A client that is closed while calls run panics. So it is closed when its last call has ended.
+//  1. A client whose discovery has failed never works again. A client that has lost its connection is therefore given
+//     up, and the next call makes a new one.
+//  2. While discovery runs and fails, concurrent callers hang for ever, whatever their contexts. A new client therefore
+//     first gets a single call, the probe. Other callers wait for its outcome with their own timers. A client is also
+//     given up after the server has redirected it to another node.
+//  3. A client panics if it is closed while calls run. It is therefore closed only when its last call has ended.
 type sessions struct {
 	config  esdb.Configuration
 	logName string
@@ -43,7 +43,7 @@ type session struct {
 	gone   context.Context // ends when the client is given up, which also ends its calls
 	leave  context.CancelCauseFunc
 	ready  chan struct{} // closed when the probe has ended
-	// checked means that the log was seen to continue the mirror over this client, and was followed since.
+	// checked means that over this client the log was seen to continue the mirror and has been followed since.
 	checked atomic.Bool
 	err     error // of the probe
 	calls   int   // under way
@@ -53,12 +53,13 @@ type session struct {
 const (
 	// probeTimeout bounds the probe of a client.
 	probeTimeout = 5 * time.Second
-	// probeHops is how often a probe follows a redirection to the leader. An election may redirect it once more.
+	// probeHops is the number of redirections to the leader that a probe follows. An election may redirect it once
+	// more.
 	probeHops = 3
 )
 
-// probe makes the first call of a client, which connects it, and then admits the other calls. The call is already
-// counted in the session.
+// probe makes the first call of a client, which opens the connection, and then admits the other calls. The session
+// already counts the probe as a call.
 func (p *sessions) probe(s *session) {
 	ctx, cancel := context.WithTimeout(context.Background(), probeTimeout)
 	defer cancel()
@@ -108,8 +109,8 @@ func (p *sessions) find(ctx context.Context, s *session) error {
 	return nil
 }
 
-// followLeader moves a session whose node does not lead to the leader named by the gossip of the cluster. If the gossip
-// names no other node, the client has already gone to the node named in the refusal.
+// followLeader moves a session from a node that does not lead to the leader that the gossip of the cluster names. If
+// the gossip names no other node, the client has already moved to the node that the refusal named.
 func (p *sessions) followLeader(ctx context.Context, s *session) error {
 	p.follows.Store(true)
 	before := s.node.address
@@ -138,7 +139,7 @@ func (p *sessions) settle(s *session, err error) {
 	p.problem = nil
 }
 
-// acquire returns a client that works, as far as is known, and counts a call of it.
+// acquire returns a client that seems to work, and counts one more call of it.
 func (p *sessions) acquire(ctx context.Context) (*session, error) {
 	for {
 		s, err := p.candidate()
@@ -214,7 +215,7 @@ func (p *sessions) end(s *session) {
 }
 
 // learn handles the error of a call. It must be called before end. A node that no longer leads is given up like a lost
-// one, and the leader is looked for.
+// one, and the next call looks for the leader.
 func (p *sessions) learn(s *session, err error) {
 	if movesSession(err) {
 		p.follows.Store(true)
@@ -224,8 +225,8 @@ func (p *sessions) learn(s *session, err error) {
 	}
 }
 
-// giveUp stops further calls of a client, and closes it if no call is in progress. Calls in progress fail with the
-// reason; nil if the connection or the node gives it.
+// giveUp stops further calls of a client, and closes the client once no call is in progress. Calls in progress fail
+// with the given reason, or with errGone if the reason is nil.
 func (p *sessions) giveUp(s *session, why error) {
 	p.mu.Lock()
 	last := !s.given && s.calls == 0
@@ -240,7 +241,7 @@ func (p *sessions) giveUp(s *session, why error) {
 	}
 }
 
-// close gives up the current client. When it is called, only hanging calls can still be in progress.
+// close gives up the current client. The caller must have waited for all calls except those that hang.
 func (p *sessions) close() {
 	p.mu.Lock()
 	p.closed = true
@@ -267,10 +268,10 @@ func isClosed(c chan struct{}) bool {
 	}
 }
 
-// errGone is the error of a call whose client was given up meanwhile because another node leads.
+// errGone is the error of a call whose client was given up meanwhile, because another node became the leader.
 var errGone = fmt.Errorf("%w: the node that was asked leads no longer", eventstore.ErrUnavailable)
 
-// call runs one call of the client. It never outlasts its context.
+// call runs one call of the client. It returns when its context ends, even if the client does not.
 func call[T any](ctx context.Context, p *sessions, f func(context.Context, *session) (T, error)) (T, error) {
 	var none T
 	s, err := p.acquire(ctx)
@@ -299,11 +300,11 @@ func call[T any](ctx context.Context, p *sessions, f func(context.Context, *sess
 	return value, understand(err)
 }
 
-// suspicion is how long a call may run without an answer before the other nodes are asked who leads.
+// suspicion is how long a call may go unanswered before the other nodes are asked which node leads.
 const suspicion = time.Second
 
-// watched runs a call that should be answered soon. If it is not, the nodes are asked in parallel who leads. If another
-// node leads by now, the client is given up together with its calls.
+// watched runs a call that should be answered soon. If there is no answer, it asks the nodes in parallel which node
+// leads. If another node leads, it gives up the client with all its calls.
 func watched[T any](ctx context.Context, p *sessions, f func(context.Context, *session) (T, error)) (T, error) {
 	return call(ctx, p, func(ctx context.Context, s *session) (T, error) {
 		done := make(chan struct{})
@@ -314,8 +315,8 @@ func watched[T any](ctx context.Context, p *sessions, f func(context.Context, *s
 	})
 }
 
-// suspect asks who leads until the call ends or another node leads. It does not ask the call's own node for
-// confirmation, because a frozen node would not answer and would delay the query to the others.
+// suspect asks the nodes which node leads until the call ends or another node leads. It does not ask the call's own
+// node to confirm, because a frozen node would not answer and would delay the result.
 func (p *sessions) suspect(s *session, done <-chan struct{}) {
 	if !p.isCluster() {
 		return
@@ -339,11 +340,11 @@ func (p *sessions) suspect(s *session, done <-chan struct{}) {
 var errPanic = errors.New("the client of the server panicked")
 
 // hangGrace is how long a call may continue after its context has ended. The client ignores contexts while it looks for
-// a server. A call that still runs after this time hangs for ever.
+// a server. A call that runs longer than this will hang for ever.
 const hangGrace = 2 * time.Second
 
-// bounded runs a call of the client in a separate goroutine and returns at the latest when its context ends. If the
-// call still runs hangGrace later, bounded calls hung.
+// bounded runs a call of the client in a separate goroutine, and returns at the latest when its context ends. If the
+// call still runs after a further hangGrace, bounded calls hung.
 func bounded[T any](ctx context.Context, hung func(), call func(context.Context) (T, error)) (T, error) {
 	type answer struct {
 		value T
@@ -374,8 +375,8 @@ func bounded[T any](ctx context.Context, hung func(), call func(context.Context)
 	}
 }
 
-// toLeader requires the leader of a cluster to answer, because followers may be behind. The client's own option for it
-// is never sent.
+// toLeader marks a call so that only the leader of a cluster answers it, because followers may be behind. The client
+// has an option for this, but never sends it.
 func toLeader(ctx context.Context) context.Context {
 	return metadata.AppendToOutgoingContext(ctx, "requires-leader", "true")
 }

@@ -14,7 +14,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// TestSeveralProcesses lets stores write the same streams through one server, each with its own mirror or all with one.
+// TestSeveralProcesses lets several stores write the same streams through one server. Each store has its own mirror, or
+// all share one.
 func TestSeveralProcesses(t *testing.T) {
 	t.Parallel()
 	for name, mirrorOf := range map[string]func(dir string, i int) string{
@@ -102,8 +103,8 @@ func TestNamespacesAreApart(t *testing.T) {
 	wantStored(t, b, "1")
 }
 
-// TestLosersGoOn lets eight stores write to one stream without asking for turns, so that most appends are void at
-// first. None may be refused, and each must be stored once.
+// TestLosersGoOn lets eight stores write to one stream without asking for turns, so that most first tries are void. No
+// append may be refused, and each must be stored once.
 func TestLosersGoOn(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{Delay: 2 * time.Millisecond})

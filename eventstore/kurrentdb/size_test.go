@@ -17,7 +17,8 @@ func sized(stream string, n int) eventstore.Append {
 	return p
 }
 
-// TestAnAppendOverTheBoundTakesSeveralCalls writes one event larger than a call, and many that are larger together.
+// TestAnAppendOverTheBoundTakesSeveralCalls writes one event that is larger than a call, and an append of many events
+// that is larger than a call.
 func TestAnAppendOverTheBoundTakesSeveralCalls(t *testing.T) {
 	d := server(t, double.Options{MaxAppendSize: 10_000})
 	s, other := open(t, d.URL(), Options{MaxAppendBytes: 10_000}), open(t, d.URL(), Options{})

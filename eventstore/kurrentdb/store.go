@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// attemptsInCall is how many unanswered tries fit into the time of a call.
+// attemptsInCall is the number of tries, each without an answer, that fit into the time of a call.
 const attemptsInCall = 3
 
 // Store is an event store on a server. Make one with Open.
@@ -86,13 +86,13 @@ func (s *Store) Namespace() string { return s.options.Namespace }
 // MirrorPath returns the path of the database file of the local copy, which may not exist yet.
 func (s *Store) MirrorPath() string { return s.mirror.Path() }
 
-// Append writes all parts or none, durably: when it returns, a majority of the server's nodes have them. If the context
-// ends before the answer comes, ErrUnavailable means that the outcome is unknown.
+// Append writes all parts or none, durably. When it returns, a majority of the server's nodes have stored them. If the
+// context ends before the server has answered, it returns ErrUnavailable, because the outcome is unknown.
 func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
 	return s.Enqueue(ctx, parts...)()
 }
 
-// Enqueue queues an append behind those enqueued before. It does not wait for the server.
+// Enqueue queues an append behind the earlier ones. It does not wait for the server.
 func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() ([]eventstore.Result, error) {
 	if err := eventstore.Validate(parts); err != nil {
 		return eventstore.Refused(err)
@@ -109,7 +109,7 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	}
 }
 
-// begin admits a call and limits its time. The caller ends it with done.
+// begin admits a call and limits its time. The caller must call done at the end.
 func (s *Store) begin(ctx context.Context) (bounded context.Context, done func(), err error) {
 	if err := s.enter(ctx); err != nil {
 		return nil, nil, err
@@ -118,7 +118,7 @@ func (s *Store) begin(ctx context.Context) (bounded context.Context, done func()
 	return bounded, func() { cancel(); s.uses.Done() }, nil
 }
 
-// errCallTimeout is the cause of a context that Options.CallTimeout has ended, rather than the caller.
+// errCallTimeout is the cause of a context that ended because of Options.CallTimeout and not because of the caller.
 var errCallTimeout = errors.New("the server gave no answer within the time of a call")
 
 func (s *Store) enter(ctx context.Context) error {
@@ -135,24 +135,24 @@ func (s *Store) enter(ctx context.Context) error {
 	return nil
 }
 
-// start starts the background work: the writer, the subscription, and following the metadata.
+// start starts the background work: the writer, the subscription to the log, and the subscription to its metadata.
 func (s *Store) start() {
 	s.ground.Go(s.writer.run)
 	s.ground.Go(s.follow)
 	s.ground.Go(s.watchMetadata)
 }
 
-// checked reports whether the log is known to continue the mirror over the present connection.
+// checked reports whether it is known, over the present connection, that the log continues the mirror.
 func (s *Store) checked() bool {
 	client := s.sessions.inUse()
 	return client != nil && client.checked.Load()
 }
 
-// fail ends the store permanently, because the server no longer has what it had.
+// fail ends the store permanently, because the server has lost events that it had.
 func (s *Store) fail(err error) { s.end(err) }
 
-// failFor is fail for a permanent error. Damage found by the guard is excluded, because the metadata of the log may be
-// corrected.
+// failFor ends the store if an error is permanent. It excludes damage found by the guard, because the metadata of the
+// log may be corrected.
 func (s *Store) failFor(err error) (failed bool) {
 	if !errors.Is(err, eventstore.ErrCorrupt) || err == s.guard.check() {
 		return false

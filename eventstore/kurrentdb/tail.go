@@ -12,21 +12,21 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// tail holds the events of the log that are not in the mirror's file yet. A commit of the mirror costs more than the
-// write of one command, and a caller of an append need not wait for it. The tail judges an append by the stream heads,
-// as the mirror will judge it later. It accepts valid appends only. In any other case it is written to the mirror, and
-// the mirror judges.
+// tail holds the events of the log that are not in the mirror's file yet. A commit to the mirror costs more than the
+// write of one command, and the caller of an append need not wait for it. The tail judges an append by the stream
+// heads, as the mirror will later. It accepts only valid appends. If an append is not valid, the tail is written to the
+// mirror, and the mirror judges the append.
 //
-// The log is the source of truth: the tail of a killed process is read again from the server.
+// The log on the server is the source of truth. If a process is killed, its tail is read again from the server.
 type tail struct {
 	head func(ctx context.Context, stream string) (eventstore.Head, error) // of the mirror
 
 	taking sync.Mutex // keeps notes about taken chunks in the order of the log
 
 	mu sync.Mutex
-	// known means that the mirror has followed the log exactly up to from, where its position is that of the tail's
-	// beginning. It is false before this process has written to the mirror, and while another process is ahead of it
-	// there.
+	// known means that the mirror has followed the log exactly up to from, and that its position is the position before
+	// the tail. It is false until this process has written to the mirror, and while another process has written more of
+	// the log to the same mirror.
 	known    bool
 	from     uint64
 	position uint64 // of the last event of the tail
@@ -39,14 +39,14 @@ type tail struct {
 	due      *time.Timer                       // writes the tail to the mirror
 }
 
-// The bounds of the tail. At half of them it is written to the mirror at once; at the full bounds it accepts no more. A
-// chunk with more than tailEntries entries is worth a separate commit.
+// The bounds of the tail. At half of them the tail is written to the mirror at once. At the full bounds it accepts no
+// more events. A chunk with more than tailEntries entries is written directly to the mirror.
 const (
 	tailEvents  = 8 * chunkEvents
 	tailBytes   = 4 * chunkBytes
 	tailEntries = 128
-	// tailRests is how long the log must rest before the tail is written to the mirror. A process that writes many
-	// changes in a row so has its time for them.
+	// tailRests is how long the log must rest before the tail is written to the mirror. Writing to the mirror therefore
+	// does not slow down a process that makes many changes in a row.
 	tailRests = time.Second
 )
 
@@ -57,8 +57,8 @@ func newTail(mirror *sqlite.Store, flush func()) *tail {
 	return t
 }
 
-// absorb takes a chunk if it continues the known log and all its appends are valid. Their records then have their
-// positions.
+// absorb takes a chunk if it continues the known log and all its appends are valid. It then sets the positions in their
+// records.
 func (t *tail) absorb(ctx context.Context, c *chunk) (verdicts []sqlite.Verdict, taken bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -120,8 +120,8 @@ func (t *tail) lastOf(stream string) *eventstore.Recorded {
 	return nil
 }
 
-// fitsMirror reports whether a record is the next one of a stream without records in the tail. A head beyond the
-// beginning of the tail was written by another process with the same mirror, so it does not count.
+// fitsMirror reports whether a record continues a stream that has no records in the tail. If the mirror's head lies
+// after the beginning of the tail, another process with the same mirror has written it, and fitsMirror returns false.
 func (t *tail) fitsMirror(ctx context.Context, r *eventstore.Recorded) bool {
 	head, err := t.head(ctx, r.Stream)
 	switch {
@@ -154,8 +154,8 @@ func (t *tail) stretch() (s sqlite.Stretch, some bool) {
 	return s, s.Next > s.From
 }
 
-// mirrored drops the entries that are now in the mirror, which has followed the log up to next. known means that the
-// mirror has gone no further and has the given position there.
+// mirrored drops the entries that are now in the mirror. The mirror has followed the log at least up to next. known
+// means that it has followed no more than that, so that its position is the given one.
 func (t *tail) mirrored(next uint64, last string, position uint64, known bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -184,7 +184,7 @@ func (t *tail) end() (next uint64, last string, some bool) {
 	return t.next, t.last, t.next > t.from
 }
 
-// of returns the events of a stream in the tail, ascending. Later ones do not change the result.
+// of returns the events of a stream in the tail, ascending. Events that arrive later do not change the returned slice.
 func (t *tail) of(stream string) []*eventstore.Recorded {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -215,8 +215,8 @@ func copied(r *eventstore.Recorded) eventstore.Recorded {
 	return out
 }
 
-// headOf returns the last event of a stream, or false if the tail has none of it. For "" it returns the last event of
-// the store.
+// headOf returns the last event of a stream, or false if the tail has no event of the stream. For "" it returns the
+// last event of the store.
 func (t *tail) headOf(stream string) (h eventstore.Head, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// holdTail keeps the tail from being written to the mirror automatically, until release.
+// holdTail prevents the tail from being written to the mirror automatically, until release is called.
 func holdTail(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	waitFor(t, func() bool { return s.flush(t.Context()) == nil && s.known.tail.isKnown() })
@@ -58,7 +58,8 @@ func appendTo(t *testing.T, s *Store, stream, name string) {
 	}
 }
 
-// everything returns the results of all reads of a store. The context may allow answers without a query.
+// everything returns the results of all reads of a store. The context may allow the store to answer without a query to
+// the server.
 func everything(t *testing.T, ctx context.Context, s eventstore.Store) map[string]any {
 	t.Helper()
 	out := map[string]any{}
@@ -100,8 +101,8 @@ func everything(t *testing.T, ctx context.Context, s eventstore.Store) map[strin
 	return out
 }
 
-// TestTailIsReadLikeTheMirror reads a store whose mirror lacks the newest events of this process and of another one,
-// and reads again when the mirror has them.
+// TestTailIsReadLikeTheMirror reads a store whose mirror lacks the newest events of this process and of another one. It
+// reads again when the mirror has these events, and the results must be equal.
 func TestTailIsReadLikeTheMirror(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})
@@ -146,8 +147,8 @@ func withTail(t *testing.T) (d *double.Server, dir string, s *Store, release fun
 	return d, dir, s, release
 }
 
-// TestTailOutlastsNothing opens the mirror of a process that was killed before it wrote its tail, and the mirror of one
-// that was closed.
+// TestTailOutlastsNothing opens the mirror of a process that was killed before it wrote its tail, and the mirror of a
+// process that was closed.
 func TestTailOutlastsNothing(t *testing.T) {
 	t.Parallel()
 	d, dir, s, release := withTail(t)
@@ -249,7 +250,7 @@ func TestTailTakesOnlyWhatFits(t *testing.T) {
 }
 
 // TestTailBesideOthersOnOneMirror lets two processes with one mirror write in turns and at the same time. Each must see
-// its own writes, and both must see the same.
+// its own writes, and both must see the same state.
 func TestTailBesideOthersOnOneMirror(t *testing.T) {
 	t.Parallel()
 	d, dir := server(t, double.Options{}), t.TempDir()
@@ -272,8 +273,8 @@ func TestTailBesideOthersOnOneMirror(t *testing.T) {
 	}
 }
 
-// TestTailOfASetBackServerIsKept sets the server back to before the events in the tail. The machine must notice, and
-// its mirror must have the events that the server lacks.
+// TestTailOfASetBackServerIsKept sets the server back to a state before the events in the tail. The store must notice,
+// and its mirror must keep the events that the server has lost.
 func TestTailOfASetBackServerIsKept(t *testing.T) {
 	t.Parallel()
 	d, dir, s, release := withTail(t)

@@ -12,13 +12,14 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// turns keep writers that compete for a stream from deciding in vain. Recent writers of a stream stand in a line, in
-// the order of the log. A valid append moves its writer to the end, so the one that has not written for longest is
-// next. This needs no messages. A writer that lost asks for its turn by an event in the log, and so goes before those
-// that only wrote. The others wait for the first of the line up to its limit, which grows each time it asks again.
+// turns lets writers that compete for a stream take turns, so that few of their decisions are in vain. The recent
+// writers of a stream form a line, in the order of the log. A valid append moves its writer to the end of the line, so
+// that the writer that has waited longest is next. This needs no messages. A writer whose append was void asks for its
+// turn by an event in the log. It then precedes the writers that have not asked. All others wait for the first writer
+// of the line up to its limit, which grows each time that it asks again.
 //
-// Only the stream heads decide whether an append is valid. So it does no harm if two processes see different lines, or
-// if a process ignores them.
+// Only the stream heads decide whether an append is valid. It does no harm if two processes see different lines, or if
+// a process ignores them.
 type turns struct {
 	mu      sync.Mutex
 	own     string // the writer of this process
@@ -45,18 +46,20 @@ type turnRequest struct {
 }
 
 const (
-	// wroteLimit is how long others wait for the first of a line that has not asked. It covers some round trips to a
-	// nearby server, a decision, and the time until its caller comes again.
+	// wroteLimit is how long others wait for the first writer of a line if it has not asked for its turn. The limit
+	// covers some round trips to a nearby server, a decision, and the time until its caller makes the next change.
 	wroteLimit = 60 * time.Millisecond
-	// askedLimit is the limit for a writer that has asked once, which must first read what others wrote.
+	// askedLimit is the limit for a writer that has asked once. Such a writer must first read what others wrote.
 	askedLimit = 250 * time.Millisecond
-	// askedShift is the binary logarithm of the growth of the limit: a decision that takes seconds asks three times.
+	// askedShift is the binary logarithm of the factor by which the limit grows with each request. A decision that
+	// takes seconds has to ask three times.
 	askedShift = 3
 	// mostWait is the largest limit, enough for a decision on a very large change.
 	mostWait = 10 * time.Second
-	// lately is how long a writer that has not asked stays in a line without writing.
+	// lately is how long a writer that has not asked for its turn stays in a line after its last write.
 	lately = 500 * time.Millisecond
-	// mostLines is the maximum number of streams with lines. A forgotten writer counts as new.
+	// mostLines is the largest number of streams with lines. If the line of a stream is forgotten, its writers count as
+	// new.
 	mostLines = 1024
 )
 
@@ -104,7 +107,8 @@ func (t *turns) request(r turnRequest) {
 	}
 }
 
-// ask puts a writer behind those that have asked before. One that asks again keeps its place, and has more time.
+// ask puts a writer behind the writers that have already asked. A writer that asks again keeps its place and gets a
+// longer limit.
 func (t *turns) ask(stream, writer string, asks int) {
 	line := t.lines[stream]
 	x := turn{writer: writer, asks: max(asks, 1), heard: time.Now()}
@@ -124,8 +128,8 @@ func (t *turns) ask(stream, writer string, asks int) {
 	t.put(stream, slices.Insert(line, at, x))
 }
 
-// written processes an append. A valid one was its writer's turn; a void one counts as asking for a turn. A void append
-// to several streams counts only for the first stream, which it is about.
+// written processes an append. After a valid append its writer has had its turn. A void append counts as a request for
+// a turn, but only at the first stream of the append, which the change is about.
 func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) {
 	if e.Place < t.next || verdict == sqlite.Passed {
 		return
@@ -154,7 +158,7 @@ func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) 
 	}
 }
 
-// put sets the line of a stream, and starts the time of a new first writer.
+// put sets the line of a stream. If the first writer is new there, its waiting limit starts now.
 func (t *turns) put(stream string, line []turn) {
 	if len(line) == 0 {
 		delete(t.lines, stream)
@@ -198,7 +202,8 @@ func (t *turns) state(stream string) standing {
 	return x
 }
 
-// busy reports whether another process wrote to a stream, or asked to, so recently that it may do so again.
+// busy reports whether another process has recently written to a stream or asked for its turn, so that it may write
+// again soon.
 func (t *turns) busy(stream string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -216,8 +221,8 @@ func (t *turns) about(stream string) string {
 	return t.wrote
 }
 
-// writes records the stream that this process changes. An append to several streams is about the first of them; the
-// others hold records of the change.
+// writes records which stream this process changes. An append to several streams is about the first one, because the
+// others only hold records of the change.
 func (t *turns) writes(parts []eventstore.Append) {
 	if len(parts) < 2 {
 		return
@@ -240,9 +245,9 @@ func (t *turns) isBeaten(stream string) {
 // Awaited reports whether other processes write to a stream.
 func (s *Store) Awaited(stream string) bool { return s.turns.busy(s.turns.about(stream)) }
 
-// LockWrites waits for this process's turn at a stream that other processes write to. It keeps no writer out by force,
-// and costs nothing if nobody else writes. A caller that has lost asks for its turn if the log does not show the loss,
-// because an outdated append is not sent.
+// LockWrites waits for this process's turn at a stream that other processes write to. It does not force other writers
+// to wait, and costs nothing if there are none. If the caller has lost without any sign in the log, because its
+// outdated append was never sent, LockWrites asks for a turn.
 func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (context.Context, func(), error) {
 	stream = s.turns.about(stream)
 	x := s.turns.state(stream)
@@ -259,8 +264,8 @@ func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (conte
 	return ctx, func() {}, ctx.Err()
 }
 
-// awaitTurn waits until it is this process's turn at a stream, or the context ends. The next in line follows the log
-// without pauses.
+// awaitTurn waits until it is this process's turn at a stream, or the context ends. If this process is next in line, it
+// applies the events of the log without pauses meanwhile.
 func (s *Store) awaitTurn(ctx context.Context, stream string) {
 	done := func() {}
 	defer func() { done() }()
@@ -284,8 +289,8 @@ func (s *Store) awaitTurn(ctx context.Context, stream string) {
 	}
 }
 
-// askTurn asks the other writers for a turn at a stream after a number of losses. It returns the place in the log after
-// its event.
+// askTurn asks the other writers for a turn at a stream, by an event with the number of losses. It returns the place in
+// the log after this event.
 func (s *Store) askTurn(ctx context.Context, stream string, losses int) (next uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.attempt)
 	defer cancel()

@@ -47,8 +47,8 @@ func (l *logOf) line() (writers []string) {
 	return writers
 }
 
-// TestTheLineFollowsTheLog checks the order of the line: writers that have asked come first, then the one that has not
-// written for longest.
+// TestTheLineFollowsTheLog checks the order of the line. Writers that have asked come first. Among the others, the
+// writer that has not written for longest comes first.
 func TestTheLineFollowsTheLog(t *testing.T) {
 	l := &logOf{t: newTurns("own")}
 	want := func(when string, writers ...string) {
@@ -73,7 +73,7 @@ func TestTheLineFollowsTheLog(t *testing.T) {
 	want("it wrote", "own", "b", "a", "new")
 }
 
-// TestNobodyIsWaitedForLongerThanItsLimit lets time pass.
+// TestNobodyIsWaitedForLongerThanItsLimit checks that a writer loses its place in the line when its limit has passed.
 func TestNobodyIsWaitedForLongerThanItsLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &logOf{t: newTurns("own")}
@@ -105,8 +105,8 @@ func TestNobodyIsWaitedForLongerThanItsLimit(t *testing.T) {
 	})
 }
 
-// TestWhoLostAsksForATurnOnlyUntilItWasValid makes a writer's append outdated before it is sent. The writer asks for a
-// turn, although no other writer waits, until one of its appends was valid.
+// TestWhoLostAsksForATurnOnlyUntilItWasValid makes a writer's append outdated before it is sent. The writer must ask
+// for a turn, although no other writer waits, until one of its appends is valid.
 func TestWhoLostAsksForATurnOnlyUntilItWasValid(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})
@@ -145,7 +145,7 @@ func TestWhoLostAsksForATurnOnlyUntilItWasValid(t *testing.T) {
 }
 
 // TestADecisionThatTakesLongIsNotOvertaken lets one process decide for longer than the others wait at first, while
-// another process writes as fast as it can. A try that lost asks again and is waited for longer.
+// another process writes as fast as it can. Each time that it loses, it asks again, and the others must wait longer.
 func TestADecisionThatTakesLongIsNotOvertaken(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{Delay: time.Millisecond})
@@ -174,7 +174,7 @@ func TestADecisionThatTakesLongIsNotOvertaken(t *testing.T) {
 	t.Error(err)
 }
 
-// decideAndAppend waits for its turn, reads the head of a stream, and appends to it after a time.
+// decideAndAppend waits for its turn, reads the head of a stream, and appends to the stream after a given time.
 func decideAndAppend(ctx context.Context, s *Store, takes time.Duration) error {
 	held, release, err := s.LockWrites(ctx, "walls", true)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// view is the store as the writer sees it: what this process knows, followed by the events about to be written. The
-// known part may grow meanwhile. That does no harm, because an append names the heads that it was judged by, and is
-// void if its place in the log has others. So each head is looked up only once.
+// view is the store as the writer sees it: the events that this process knows, followed by the events about to be
+// written. Meanwhile more events may become known. This does no harm, because an append names the heads on which it was
+// judged, and is void if its streams have other heads at its place. Each head is therefore looked up only once.
 type view struct {
 	ctx      context.Context
 	known    known
@@ -60,7 +60,8 @@ func (v *view) At(position uint64, n int) ([]eventstore.Recorded, error) {
 	})
 }
 
-// collect returns at most n events: those that are known, and those of the view that are next after a number of others.
+// collect returns at most n events. It takes events from known, and then those events of the view for which isNext
+// returns true. The second argument of isNext is the number of events collected so far.
 func (v *view) collect(known sequence, n int, isNext func(r *eventstore.Recorded, before int) bool) (
 	out []eventstore.Recorded, err error) {
 	for r, err := range known {

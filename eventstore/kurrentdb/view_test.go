@@ -10,7 +10,7 @@ import (
 )
 
 // TestAnAppendIsMadeForTheHeadThatItWasJudgedBy lets another process write after an append is judged and before it is
-// made. The append must name the head that it was judged by, so that it is void in the log.
+// encoded. The append must name the head on which it was judged, so that it is void in the log.
 func TestAnAppendIsMadeForTheHeadThatItWasJudgedBy(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})

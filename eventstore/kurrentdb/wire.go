@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// envelope is the metadata of an event in the log. The names serve people and the server's projections. Those with a $
-// are the server's own, used by its $by_correlation_id projection.
+// envelope is the metadata of an event in the log. Its member names are readable for people and usable in projections
+// of the server. Names with a $ are defined by the server, for its $by_correlation_id projection.
 type envelope struct {
 	ID       string `json:"id"`
 	Stream   string `json:"stream"`
@@ -26,19 +26,19 @@ type envelope struct {
 	PrevHash hash   `json:"prev_hash"`
 	Hash     hash   `json:"hash"`
 
-	// The members from here to At were added later: a log may begin with events that have none of them.
+	// The members from here to At were added later. The first events of an old log have none of them.
 	Commit string `json:"commit,omitempty"` // identifies a commit: its writer, a dot, and its number
 	Known  uint64 `json:"known,omitempty"`  // how many events of the log the writer had read
-	// for an append in several calls: the first place of the append, plus one; 0 in its first call
+	// the place where an append in several calls begins, plus one; 0 in its first call
 	Begun *uint64 `json:"begun,omitempty"`
-	// number of bytes of data in the fragments before, which are followed by metadata
+	// how many bytes of the preceding fragments are data; the rest is metadata
 	Cut *int  `json:"cut,omitempty"`
 	At  int64 `json:"at,omitempty"` // when it was recorded, microseconds since 1970 UTC
 
 	CorrelationID string `json:"$correlationId,omitempty"`
 	CausationID   string `json:"$causationId,omitempty"`
-	// The caller's metadata, byte for byte: as JSON if the bytes survive that, which requires no space around them,
-	// otherwise as text. Both are missing if there is none.
+	// The caller's metadata, byte for byte. It is stored as JSON if this keeps the bytes, which requires that no space
+	// surrounds them, otherwise as text. Both members are missing if there is no metadata.
 	Meta     json.RawMessage `json:"meta,omitempty"`
 	MetaText string          `json:"meta_text,omitempty"`
 }
@@ -58,7 +58,7 @@ func (h *hash) UnmarshalText(text []byte) error {
 	return err
 }
 
-// encodeEnvelope writes the metadata of a record. e holds the data that is not in the record.
+// encodeEnvelope returns the encoded metadata of a record. e holds the members that do not come from the record.
 func encodeEnvelope(r *eventstore.Recorded, e envelope) ([]byte, error) {
 	e.ID, e.Stream, e.Revision, e.Schema = r.ID, r.Stream, r.Revision, r.Schema
 	e.PrevHash, e.Hash = hash(r.PrevHash), hash(r.Hash)
@@ -83,13 +83,13 @@ func encodeEnvelope(r *eventstore.Recorded, e envelope) ([]byte, error) {
 	return out, nil
 }
 
-// links are the two members of a caller's metadata for which the server has its own names.
+// links are the two members of a caller's metadata that the server knows under its own names.
 type links struct {
 	CorrelationID string `json:"correlation_id"`
 	CausationID   string `json:"causation_id"`
 }
 
-// fragmentEnvelope is the metadata of a fragment, an event whose data is a part of a following record.
+// fragmentEnvelope is the metadata of a fragment. A fragment is an event whose data is a part of a record that follows.
 type fragmentEnvelope struct {
 	Fragment bool    `json:"fragment"`
 	More     int     `json:"more"`
@@ -219,7 +219,7 @@ func notOurs(e *esdb.RecordedEvent, reason string) piece {
 	return piece{kind: strangerPiece, place: e.EventNumber, id: e.EventID, reason: reason, stream: e.EventType}
 }
 
-// name describes a stranger event of the log.
+// name describes a foreign event of the log.
 func (p *piece) name() string {
 	return fmt.Sprintf("event %d of the log, type %q, id %s: %s", p.place, p.stream, p.id, p.reason)
 }
@@ -229,11 +229,11 @@ func broken(logName string, p *piece, reason string) error {
 	return &eventstore.CorruptError{Stream: logName, Revision: p.place, ID: p.id.String(), Reason: reason}
 }
 
-// perEvent is what the server may count for an event in addition to its data, metadata and type.
+// perEvent is the largest number of bytes that the server may count for an event besides its data, metadata and type.
 const perEvent = 32
 
-// wireSize returns what an event counts against the server's limit: its data, its metadata, and two bytes per character
-// of its type, which the server keeps as UTF-16.
+// wireSize returns the size of an event that counts against the server's limit. It includes the data, the metadata, and
+// two bytes per character of the type, which the server keeps as UTF-16.
 func wireSize(e *esdb.EventData) int {
 	return len(e.Data) + len(e.Metadata) + 2*len(e.EventType) + perEvent
 }

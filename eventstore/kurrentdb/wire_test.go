@@ -120,8 +120,8 @@ func replacing(from, to string) func(e *esdb.RecordedEvent) {
 	}
 }
 
-// FuzzDecode changes the metadata of an event. An accepted event must have the hash with which it was recorded; any
-// other is a stranger or corrupt.
+// FuzzDecode changes the metadata of an event. An accepted event must still have the hash with which it was recorded.
+// Any other event must count as foreign or corrupt.
 func FuzzDecode(f *testing.F) {
 	for _, meta := range []string{"", `{}`, `{"actor":"a"}`, ` {"a":1}`, `{"correlation_id":"c"}`} {
 		r := record(meta)

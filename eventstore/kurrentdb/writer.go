@@ -20,22 +20,22 @@ import (
 const (
 	// maxGroup is the maximum number of appends in a call of the server.
 	maxGroup = 256
-	// maxCuts is how often an append is tried that the server cuts off without a reason reported by the client. A
-	// broken connection has the same effect, so a single cut does not prove that the append is too large.
+	// maxCuts is how often the writer tries an append if the server cuts the connection and the client reports no
+	// reason. A single cut does not prove that the append is too large, because a broken connection looks the same.
 	maxCuts = 3
 	// leastAppendBytes is the smallest call limit that allows an event with the longest names.
 	leastAppendBytes = 4096
-	// callerFirst is how much longer than its callers the writer continues, so that each caller's own context ends
+	// callerFirst is how much longer than its callers the writer continues, so that the context of each caller ends
 	// first.
 	callerFirst = 100 * time.Millisecond
-	// pushed is how long the writer waits for the subscription to bring the events before its append, before it queries
-	// the server.
+	// pushed is how long the writer waits for the subscription to deliver the events before its append. After this time
+	// it queries the server.
 	pushed = 50 * time.Millisecond
-	// aloneFor is the number of appends after which a writer expects that no other process writes. If it is wrong, the
-	// append costs a second round trip.
+	// aloneFor is the number of appends without events of other processes, after which the writer expects to be alone.
+	// If another process writes after all, the append costs a second round trip.
 	aloneFor = 8
-	// The bounds of the pause of a writer whose append was void. It is below a round trip at first, so that a single
-	// loss costs no wait, and at most a time that a person notices.
+	// The bounds of the pause after a void append. The first pause is shorter than a round trip, so that a single loss
+	// costs no wait. The longest pause is one that a person just notices.
 	firstRetry = 2 * time.Millisecond
 	lastRetry  = 200 * time.Millisecond
 )
@@ -75,8 +75,8 @@ type outcome struct {
 	err     error
 }
 
-// claim decides between the writer, which is about to write the request, and its caller, whose context has ended. It
-// returns true for the first of them.
+// claim lets either the writer or the caller take a request. The writer calls it to write the request, and the caller
+// calls it when its context has ended. It returns true only for the first call.
 func (r *request) claim() bool { return r.taken.CompareAndSwap(false, true) }
 
 // enqueue passes an append to the writer. wait returns its outcome.
@@ -195,8 +195,8 @@ func (w *writer) run() {
 	}
 }
 
-// connected waits for a server. Waiting requests can still be withdrawn, because none of them has been sent. It returns
-// false if no request is left, or if all were answered because the server refuses us.
+// connected waits for a server. Until then waiting requests can still be withdrawn, because none of them has been sent.
+// It returns false if no request is left, or if all of them failed because the server refuses this client.
 func (w *writer) connected() bool {
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		_, err := w.store.sessions.connect(w.store.life)
@@ -221,9 +221,9 @@ func answerAll(group []*request, err error) int {
 	return len(group)
 }
 
-// write completes the requests at the front of a group, as many as fit into one call of the server, and returns their
-// number. Void appends are written again after a random, growing pause. By then the mirror has the append that came
-// first, and those that cannot follow it are refused.
+// write completes as many requests at the front of a group as fit into one call of the server, and returns their
+// number. Void appends are written again after a random, growing pause. By then the mirror has the append that was
+// faster, so that requests that cannot follow it are refused.
 func (w *writer) write(group []*request) int {
 	last := slices.MaxFunc(group, func(a, b *request) int { return a.deadline.Compare(b.deadline) }).deadline
 	ctx, cancel := context.WithDeadlineCause(w.store.life, last.Add(callerFirst), errCallTimeout)
@@ -245,7 +245,7 @@ func randomPause(tries int) time.Duration {
 	return time.Duration(mathrand.Int64N(int64(bound)) + 1)
 }
 
-// once writes the requests at the front of a group and returns their number. Void requests are not answered yet. fresh
+// once writes the requests at the front of a group and returns their number. It does not answer the void ones. fresh
 // means that the mirror is up to date.
 func (w *writer) once(ctx context.Context, group []*request, fresh bool) (done int, void []*request) {
 	for {
@@ -266,7 +266,8 @@ func (w *writer) once(ctx context.Context, group []*request, fresh bool) (done i
 	}
 }
 
-// errAgain means that the mirror was brought up to date or the limit changed, so the append must be planned again.
+// errAgain means that the append must be planned again, because the mirror was brought up to date or the size limit has
+// changed.
 var errAgain = errors.New("plan the append again")
 
 // attempt plans and sends. A refusal counts only if it was judged on an up-to-date mirror.

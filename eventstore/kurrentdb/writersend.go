@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// send writes a commit. When it returns without an error, the commit is in the log, and this process knows the log
-// beyond it.
+// send writes a commit. If it returns no error, the commit is in the log, and this process has followed the log past
+// it.
 func (w *writer) send(ctx context.Context, c *commit) error {
 	if c.size > c.out.limit {
 		return w.sendParts(ctx, c)
@@ -41,7 +41,7 @@ func (w *writer) send(ctx context.Context, c *commit) error {
 	return w.followTo(ctx, at.last+1)
 }
 
-// sendParts writes an append that takes several calls. The last call makes it count.
+// sendParts writes an append in several calls. The append counts as written with the last call.
 func (w *writer) sendParts(ctx context.Context, c *commit) error {
 	calls, err := c.out.calls(c.appends[0].items)
 	if err != nil {
@@ -76,8 +76,8 @@ func (w *writer) sendParts(ctx context.Context, c *commit) error {
 	return w.followTo(ctx, last+1)
 }
 
-// sendCall writes the events of one call. If the server does not report the result, it finds out. known is false if the
-// place of the last event is not known; then the mirror is up to date.
+// sendCall writes the events of one call. If the server does not report the result, sendCall finds out whether the
+// events are in the log. If known is false, the place of the last event is not known, but the mirror is up to date.
 func (w *writer) sendCall(ctx context.Context, c *commit, expected esdb.ExpectedRevision, events []esdb.EventData,
 	landed func() (bool, error)) (at placed, known bool, err error) {
 	s := w.store
@@ -125,8 +125,9 @@ func (w *writer) sendCall(ctx context.Context, c *commit, expected esdb.Expected
 	}
 }
 
-// lower assumes that an append is too large when the server repeatedly cuts it off while it is sent, because the client
-// loses the reason. Later calls are smaller.
+// lower reduces the size of later calls. It is called for an append that is too large, or that the server repeatedly
+// cuts off while it is sent. In the second case the client loses the reason, and lower assumes that the size is the
+// reason.
 func (w *writer) lower(c *commit, err error) error {
 	if c.size <= leastAppendBytes || w.limit <= leastAppendBytes {
 		return &eventstore.ReasonError{Kind: eventstore.ErrRefused,
@@ -136,10 +137,10 @@ func (w *writer) lower(c *commit, err error) error {
 	return errAgain
 }
 
-// followTo brings the mirror to a place of the log. An append counts once it has come back over the subscription, or by
-// a reading that begins with the mirror's last event. Otherwise the client may have reconnected unnoticed to a server
-// that was set back, where the append has another meaning. A node that does not yet show an acknowledged append is not
-// the node that acknowledged it, so the outcome is unknown until a node shows it.
+// followTo brings this process to a place of the log after an append. The append counts only after the subscription, or
+// a read that begins with the mirror's last event, has returned it. The reason is that the client may have reconnected
+// unnoticed to a server that was set back, where the append means something else. A node that does not show an
+// acknowledged append is not the node that acknowledged it. The outcome is then unknown until a node shows the append.
 func (w *writer) followTo(ctx context.Context, next uint64) error {
 	s := w.store
 	for pause := firstPause; !s.comesSoon(ctx, next); pause = min(2*pause, lastPause) {
@@ -163,7 +164,7 @@ func (w *writer) followTo(ctx context.Context, next uint64) error {
 	return nil
 }
 
-// comesSoon reports whether the subscription soon brings this process to a place.
+// comesSoon reports whether the subscription brings this process to a place of the log within a short time.
 func (s *Store) comesSoon(ctx context.Context, next uint64) bool {
 	ctx, cancel := context.WithTimeout(ctx, pushed)
 	defer cancel()
@@ -175,7 +176,7 @@ var errBehind = &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
 	Reason: "the node that leads does not show yet what was written before"}
 
 // landed reports whether a commit is in the log, according to an up-to-date mirror. It cannot find a commit whose
-// appends were all void. Such a commit is sent again, and is void again, because no stream returns to an old head.
+// appends were all void. Such a commit is sent again and becomes void again, because no stream returns to an old head.
 func (w *writer) landed(ctx context.Context, c *commit) (bool, error) {
 	for i := range c.appends {
 		r, err := w.store.stored(ctx, &c.appends[i].records[0])
@@ -186,7 +187,7 @@ func (w *writer) landed(ctx context.Context, c *commit) (bool, error) {
 	return false, nil
 }
 
-// arrived reports whether a part of an append has arrived, after which the given number of items is left.
+// arrived reports whether a call of an append is in the log. left is the number of items that follow this call.
 func (w *writer) arrived(ctx context.Context, c *commit, left int, final bool) (bool, error) {
 	if final {
 		return w.landed(ctx, c)

@@ -12,8 +12,8 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	return func() ([]eventstore.Result, error) { return results, err }
 }
 
-// LockWrites excludes no writer, because there is no other process and the callers in this one have other ways to wait
-// for each other.
+// LockWrites does not exclude other writers. There is no other process, and callers within one process have other ways
+// to wait for each other.
 func (s *Store) LockWrites(ctx context.Context, _ string, _ bool) (context.Context, func(), error) {
 	return ctx, func() {}, ctx.Err()
 }

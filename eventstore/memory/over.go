@@ -11,9 +11,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Over is a store that shows another store together with some further appends. It keeps those in memory, so decisions
-// made on it leave nothing behind in the other store. A stream reads as in the other store until it is appended to
-// here; after that, new events that others write to it are not seen. Over is safe for concurrent use.
+// Over is a store that shows another store together with further appends. It keeps these appends in memory, so that
+// decisions made on it leave nothing behind in the other store. The first append to a stream here freezes the stream:
+// later events of the other store are no longer seen in it. Over is safe for concurrent use.
 type Over struct {
 	base eventstore.Store
 
@@ -143,8 +143,8 @@ func (o *Over) record(s *overStream, p eventstore.Append) eventstore.Result {
 	return eventstore.Result{FirstRevision: first, LastRevision: last.Revision, Position: last.Position}
 }
 
-// snapshot returns a copy of a stream that has been appended to, or nil if the stream is unchanged from the other
-// store.
+// snapshot returns a copy of a stream that has been appended to here, or nil if the stream has only the events of the
+// other store.
 func (o *Over) snapshot(stream string) *overStream {
 	o.mu.Lock()
 	defer o.mu.Unlock()

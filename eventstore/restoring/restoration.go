@@ -57,7 +57,7 @@ func (r *Restoration) mirrorFolder() string {
 // Outcome is the result of a restoration.
 type Outcome struct {
 	Appended uint64 // events that were written to the server again
-	// events of streams that diverged; Namespace holds all content of the mirror
+	// the number of events of streams that diverged; the namespace Namespace has the whole content of the mirror
 	Kept      uint64
 	Namespace string // "" when there were none
 	Aside     string // new path of the old mirror; "" if there was none

@@ -121,8 +121,8 @@ func TestARestoredServerGetsBackWhatTheMirrorsHave(t *testing.T) {
 	}
 }
 
-// wantRestored restores from each machine, and checks that every acknowledged event is on the server, in some
-// namespace.
+// wantRestored restores from each machine, and checks that the server has every acknowledged event, in one of the
+// namespaces.
 func wantRestored(t *testing.T, d *double.Server, machines []*machine) {
 	t.Helper()
 	there := map[string]bool{}

@@ -30,14 +30,14 @@ const (
 // StreamOf returns the name of the stream of heads signed by a key.
 func StreamOf(public ed25519.PublicKey) string { return StreamPrefix + KeyID(public) }
 
-// Head records the ends of streams at a moment: of each stream that has moved since the previous head, except the
-// stream of heads. It is the data of an event.
+// Head records the ends of streams at a moment. It covers each stream that has changed since the previous head, except
+// the stream of heads. It is the data of an event.
 type Head struct {
 	Seq      uint64 `json:"seq"`      // its revision in the stream of the key
 	Previous string `json:"previous"` // hash of the event of the previous head, "" for none
 	At       string `json:"at"`       // RFC 3339
-	// Through is the position of the last event that it covers, and Last is the hash of that event. In a copy of the
-	// store positions may differ; there Last is not the hash at Through.
+	// Through is the position of the last event that the head covers, and Last is the hash of that event. A copy of the
+	// store may have other positions, so that the event at Through may have another hash there.
 	Through uint64      `json:"through"`
 	Last    string      `json:"last"`
 	Streams []StreamEnd `json:"streams"`
@@ -53,7 +53,8 @@ type StreamEnd struct {
 	Hash     string `json:"hash"`
 }
 
-// signedText returns the signed text. It includes the stream, so that a head cannot pass for one of another key.
+// signedText returns the text to sign. It includes the name of the stream, so that a head cannot be used as the head of
+// another key.
 func (h Head) signedText(stream string) []byte {
 	h.Signature = ""
 	text, err := json.Marshal(h)
@@ -114,11 +115,12 @@ func lastHead(ctx context.Context, store eventstore.Store, stream string) (*plac
 	return nil, nil
 }
 
-// manyEvents is the number of events from which querying the ends of all streams costs less than reading the events.
+// manyEvents is the number of new events above which a query for the ends of all streams costs less than reading the
+// events.
 const manyEvents = 10_000
 
-// moved returns the ends of the streams that have moved since a head, without the stream of heads itself, and the last
-// event that they cover.
+// moved returns the ends of the streams that have changed since a head, except the stream of heads itself. It also
+// returns the position and the hash of the last event that the ends cover.
 func moved(ctx context.Context, store eventstore.Store, since *placed,
 	own string) (ends []StreamEnd, through uint64, last string, err error) {
 	until, err := store.Position(ctx)
@@ -148,7 +150,8 @@ func moved(ctx context.Context, store eventstore.Store, since *placed,
 	return sorted(found), until, last, nil
 }
 
-// followed returns the position up to which a head covers the events of a store.
+// followed returns the position in a store up to which a head covers the events. It returns 0 for a copy with other
+// positions.
 func followed(ctx context.Context, store eventstore.Store, since *placed) (uint64, error) {
 	if since == nil || since.Through == 0 {
 		return 0, nil

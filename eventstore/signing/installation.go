@@ -43,9 +43,9 @@ func Folder(data string) string {
 	return strings.TrimRight(filepath.Clean(data), string(filepath.Separator)) + ".keys"
 }
 
-// Installation is the key that signs what this user writes on this machine, with the records kept beside it. The first
-// use that needs the folder and the key creates them. It is safe for concurrent use, and any number of processes may
-// share the folder.
+// Installation is the key that signs the events that this user writes on this machine, with the records kept beside the
+// key. The first use that needs the folder and the key creates them. It is safe for concurrent use, and any number of
+// processes may share the folder.
 type Installation struct {
 	dir string
 
@@ -61,8 +61,8 @@ func In(dir string) *Installation { return &Installation{dir: dir} }
 // Dir returns the folder of the installation.
 func (i *Installation) Dir() string { return i.dir }
 
-// Key returns the key, and creates it if there is none. If it cannot be stored, the key is lost when this process ends
-// and err gives the reason. Nothing that such a key signs can be verified later.
+// Key returns the key, and creates it if there is none. If the key cannot be stored, err gives the reason, and the key
+// is lost when this process ends. Signatures of such a key cannot be verified later.
 func (i *Installation) Key() (key ed25519.PrivateKey, err error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -197,8 +197,8 @@ func writeBeside(dir string, text []byte) (path string, err error) {
 	return f.Name(), nil
 }
 
-// Seal returns the code of texts under the installation's key, which is created if necessary. purpose keeps codes of
-// one kind from being accepted as another kind.
+// Seal returns the code of texts under the installation's key, which it creates if necessary. A code is valid only for
+// the purpose for which it was made.
 func (i *Installation) Seal(purpose string, texts ...[]byte) string {
 	i.mu.Lock()
 	defer i.mu.Unlock()

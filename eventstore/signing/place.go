@@ -17,24 +17,24 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// signed is a line of an installation's records about a store at a place: a head that it signed there, or a state that
-// a person or a copy has accepted.
+// signed is a line of an installation's records about a store at a place. It records a head that the installation
+// signed there, or a state that was accepted by a person or for a copy.
 type signed struct {
 	Stream   string `json:"stream,omitempty"` // stream of the heads
 	Seq      uint64 `json:"seq"`
 	Hash     string `json:"hash,omitempty"` // hash of the event of the head
 	Position uint64 `json:"position"`       // of the head, or of the last event of an accepted state
 	At       string `json:"at"`
-	// Closing is set if nothing was written after the head when the store was closed, so that a copy may have been
-	// made.
+	// Closing is set if the head was signed when the store was closed and nothing was written after it. A copy may have
+	// been made of this state.
 	Closing bool `json:"closing,omitempty"`
 	// Accepted is set if earlier lines no longer count, because the present store was accepted.
 	Accepted bool `json:"accepted,omitempty"`
 	// Copied is set if the store was copied when its last event was at Position and had the hash Last.
 	Copied bool   `json:"copied,omitempty"`
 	Last   string `json:"last,omitempty"`
-	// Streams holds some of the ends that the head covers. A store that has one of them is this store, whatever its
-	// first event is.
+	// Streams holds some of the stream ends that the head covers. A store that has one of these events is the same
+	// store, even if its first event differs.
 	Streams []StreamEnd `json:"streams,omitempty"`
 }
 
@@ -174,11 +174,11 @@ func (i *Installation) elsewhere(store, place string) ([]signed, error) {
 	return out, err
 }
 
-// missing returns the newest head that this installation has signed and that the store lacks although it should have
-// it, or nil if there is none.
+// missing returns the newest head that this installation has signed and that the store should have but lacks, or nil if
+// there is none.
 //
 // At a place where heads were signed or accepted, all of them must exist. A store at another place is a copy. It may be
-// as old as the moment when it was made: when the store was closed, or copied by this program.
+// as old as a moment at which the store was closed or copied by this program.
 func (i *Installation) missing(ctx context.Context, store eventstore.Store, id, place string) (*signed, error) {
 	here, err := readLines(i.placeFile(id, place))
 	if err != nil {
@@ -217,9 +217,9 @@ func (i *Installation) missing(ctx context.Context, store eventstore.Store, id, 
 	return newest, nil
 }
 
-// renamed returns the newest head of the store that was at a place, if the present store is the same one but begins
-// with another event. A new store in place of a removed one has none of its events. If the store has no head of this
-// installation, all places are examined.
+// renamed looks for the case that the store at this place is a recorded store whose first event was replaced. It
+// returns the newest recorded head of that store, or nil. A new store in place of a removed one has none of the
+// recorded events. If the store has no head of this installation, renamed looks at the records of all places.
 func (i *Installation) renamed(ctx context.Context, store eventstore.Store, id, place string) (*signed, error) {
 	ending := strings.TrimPrefix(filepath.Base(i.placeFile("", place)), "-")
 	if public := i.Public(); public == nil {
@@ -280,8 +280,9 @@ func (e StreamEnd) isIn(ctx context.Context, store eventstore.Store) (bool, erro
 	return false, nil
 }
 
-// Accept declares a store valid as it is at its place, for example after a backup replaced a newer store, or after
-// parts of a store were copied. Heads that were signed there and are not in it are no longer reported as missing.
+// Accept declares the present state of a store valid at its place, for example after a backup replaced a newer store,
+// or after parts of a store were copied. Heads that were signed there but are not in the store are no longer reported
+// as missing.
 func (i *Installation) Accept(ctx context.Context, store eventstore.Store, place, at string) error {
 	id, err := storeID(ctx, store)
 	if err != nil || id == "" {
@@ -303,7 +304,8 @@ func (i *Installation) Accept(ctx context.Context, store eventstore.Store, place
 	return i.noteAt(id, place, l)
 }
 
-// NoteCopy records that a copy of a store was made. A store with the same last event may be a copy of that age.
+// NoteCopy records that a copy of the store is made now. A store that ends with the same last event may then be that
+// copy.
 func (i *Installation) NoteCopy(ctx context.Context, store eventstore.Store, place, at string) error {
 	id, err := storeID(ctx, store)
 	if err != nil || id == "" {

@@ -22,7 +22,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// A signed store also fulfils the contract of a store.
+// TestASignedStoreIsAStore checks that a signed store fulfils the contract of a store.
 func TestASignedStoreIsAStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) eventstore.Store {
 		return Wrap(memory.New(), In(t.TempDir()), Options{After: time.Hour, Every: 1 << 30})
@@ -34,7 +34,7 @@ type lasting struct{ eventstore.Store }
 
 func (lasting) Close() error { return nil }
 
-// written appends some events to a store under a key, like a separate process.
+// written appends some events to a store under a key, as a separate process would.
 func written(t *testing.T, inner eventstore.Store, in *Installation, place string, names ...string) {
 	t.Helper()
 	s := Wrap(lasting{inner}, in, Options{Place: place, After: time.Hour})
@@ -76,7 +76,7 @@ func events(t *testing.T, s eventstore.Store) []eventstore.Recorded {
 	return all
 }
 
-// rebuilt returns a store with the given events in a new chain, as anyone who can write the file could make it.
+// rebuilt returns a store with the given events in a new hash chain, as anyone could make it who can write the file.
 func rebuilt(t *testing.T, left []eventstore.Recorded) eventstore.Store {
 	t.Helper()
 	return rebuiltIn(t, memory.New(), left)
@@ -125,7 +125,8 @@ func rebuiltIn(t *testing.T, s eventstore.Store, left []eventstore.Recorded) eve
 	return s
 }
 
-// The first append creates the key, for its owner only; before that no file exists.
+// TestTheKeyIsMadeByTheFirstAppend checks that the first append creates the key, readable only by its owner. Before
+// that no file may exist.
 func TestTheKeyIsMadeByTheFirstAppend(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "keys")
 	s := Wrap(memory.New(), In(dir), Options{After: time.Hour})
@@ -148,7 +149,7 @@ func TestTheKeyIsMadeByTheFirstAppend(t *testing.T) {
 	}
 }
 
-// If several processes create a key at the same time, all get the same one.
+// TestOneKeyForAll checks that all processes get the same key if they create it at the same time.
 func TestOneKeyForAll(t *testing.T) {
 	dir := t.TempDir()
 	keys := make(chan string)
@@ -166,7 +167,8 @@ func TestOneKeyForAll(t *testing.T) {
 	}
 }
 
-// Events written by one or several processes are signed, and the signatures are valid.
+// TestWhatIsWrittenIsSigned checks that the events of one or several processes are signed, and that the signatures are
+// valid.
 func TestWhatIsWrittenIsSigned(t *testing.T) {
 	inner, in := memory.New(), In(t.TempDir())
 	written(t, inner, in, "here", names("a", 10)...)
@@ -193,7 +195,7 @@ func TestWhatIsWrittenIsSigned(t *testing.T) {
 	}
 }
 
-// A long history without signed heads is signed as it is.
+// TestAnOldStoreIsSignedFromNowOn checks that a long history without signed heads is signed in its present state.
 func TestAnOldStoreIsSignedFromNowOn(t *testing.T) {
 	inner, in := memory.New(), In(t.TempDir())
 	for i := range 2 * streamsPerHead {
@@ -216,8 +218,8 @@ func TestAnOldStoreIsSignedFromNowOn(t *testing.T) {
 	}
 }
 
-// TestTampering tries what someone can do who can write the store but lacks the key. All of it is detected, at the
-// place of the store and in a copy, with every engine.
+// TestTampering tries what a person can do who can write the store but lacks the key. All of it must be detected, at
+// the place of the store and in a copy, with every engine.
 func TestTampering(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) { tamperings(t, open) })
@@ -280,7 +282,7 @@ func tamperings(t *testing.T, open func(*testing.T) eventstore.Store) {
 	}
 }
 
-// Heads signed with another key do not replace those of the installation.
+// TestAnotherKeyDoesNotStandIn checks that heads signed with another key do not replace the heads of the installation.
 func TestAnotherKeyDoesNotStandIn(t *testing.T) {
 	inner, in := memory.New(), In(t.TempDir())
 	written(t, inner, in, "here", names("a", 10)...)
@@ -309,7 +311,8 @@ func TestAnotherKeyDoesNotStandIn(t *testing.T) {
 	}
 }
 
-// A valid copy is as old as the end of a process's work or as a backup, and may continue from there.
+// TestCopiesAreNoTampering checks that a copy is valid if it has the state at the end of a process's work or of a
+// backup. Work may continue on such a copy.
 func TestCopiesAreNoTampering(t *testing.T) {
 	inner, in := memory.New(), In(t.TempDir())
 	written(t, inner, in, "here", names("a", 10)...)
@@ -337,7 +340,7 @@ func TestCopiesAreNoTampering(t *testing.T) {
 			t.Errorf("%s, which went on: %+v", name, r)
 		}
 	}
-	// In place of the newer store, an older one is reported until someone accepts it.
+	// An older store in place of the newer one is reported until someone accepts it.
 	s := rebuilt(t, closed)
 	if r := verified(t, s, in, "here"); len(r.Faults) != 1 || r.Faults[0].Kind != KindCut {
 		t.Errorf("set back: %+v", r.Faults)
@@ -360,8 +363,8 @@ func TestCopiesAreNoTampering(t *testing.T) {
 	}
 }
 
-// TestNothingIsMissedBeforeTheFirstHead opens a store written by another installation at two places. Accepting the
-// store at the first place does not require any head at the second.
+// TestNothingIsMissedBeforeTheFirstHead opens a store of another installation at two places. If the store is accepted
+// at the first place, no head may be reported as missing at the second.
 func TestNothingIsMissedBeforeTheFirstHead(t *testing.T) {
 	store, in := memory.New(), In(t.TempDir())
 	written(t, store, In(t.TempDir()), "elsewhere", names("a", 3)...)
@@ -441,7 +444,7 @@ func same(a, b []eventstore.Recorded) bool {
 	return string(one) == string(two)
 }
 
-// A code is valid only for its text, purpose and installation.
+// TestCodes checks that a code is valid only for its text, purpose and installation.
 func TestCodes(t *testing.T) {
 	dir := t.TempDir()
 	in := In(dir)
@@ -465,7 +468,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// If the key cannot be stored, nothing is signed, and appends continue.
+// TestWithoutAPlaceForAKey checks that appends succeed without signatures if the key cannot be stored.
 func TestWithoutAPlaceForAKey(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

@@ -13,25 +13,27 @@ import (
 
 // Options are the options of a Store. The zero value is right for ordinary use.
 type Options struct {
-	// Place is the location of the store: its folder or server. Everything signed there must be in the store.
+	// Place is the location of the store: its folder or server. The store must contain everything that was signed at
+	// this place.
 	Place string
 	// Every is the number of appended events after which a head is signed; 0 means DefaultEvery.
 	Every int
-	// After is the time after which an append is signed if there are fewer events; 0 means DefaultAfter.
+	// After is the time after which events are signed even if there are fewer than Every; 0 means DefaultAfter.
 	After time.Duration
 	// Log receives warnings about events that cannot be signed; it may be nil.
 	Log *slog.Logger
 }
 
 const (
-	// DefaultEvery is the number of events after which a head is signed. A head for that many takes about ten kilobytes
+	// DefaultEvery is the default number of events after which a head is signed. Such a head takes about ten kilobytes
 	// and some milliseconds, in parallel with the appends.
 	DefaultEvery = 1024
-	// DefaultAfter bounds the time whose events a killed process leaves unsigned.
+	// DefaultAfter bounds the age of unsigned events. If a process is killed, the events of at most this time remain
+	// unsigned.
 	DefaultAfter = 2 * time.Second
 	// signTimeout is the time limit for one attempt to sign.
 	signTimeout = 10 * time.Second
-	// beginTimeout is the maximum time that the first append of a process waits.
+	// beginTimeout is the longest time that the first append of a process waits for the checks of begin.
 	beginTimeout = 2 * time.Second
 	// signAttempts is how often signing is tried when another process writes a head first.
 	signAttempts = 4
@@ -123,7 +125,7 @@ func (s *Store) appended(parts []eventstore.Append, err error) {
 	}
 }
 
-// due signs the events that were appended some time ago.
+// due signs the events that have waited for the time After.
 func (s *Store) due() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -166,8 +168,9 @@ func (s *Store) Close() error {
 	return s.Store.Close()
 }
 
-// begin checks whether the store that this process is about to write to has everything that was signed, and records the
-// place of a copy. It takes about a millisecond, once. A missing head stays missing, whatever is signed later.
+// begin runs before the first append of this process. It checks whether the store has every head that was signed, and
+// records the place if the store is a copy. It takes about a millisecond. It warns of a missing head, which later heads
+// do not replace.
 func (s *Store) begin() {
 	s.signing.Lock()
 	defer s.signing.Unlock()

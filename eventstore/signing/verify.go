@@ -34,8 +34,8 @@ type Fault struct {
 type Report struct {
 	// Heads holds the number of signed heads by key id.
 	Heads map[string]int
-	// Strangers are the ids of keys that are neither this installation's nor trusted. The store is checked against
-	// their heads too, but these heads do not prove who made the key.
+	// Strangers are the ids of keys that are neither this installation's nor trusted. The store is also checked against
+	// their heads, but anybody may have made these keys.
 	Strangers []string
 	// Unsigned is the number of events after the last head of this installation or of a trusted one.
 	Unsigned uint64
@@ -114,7 +114,7 @@ func (v *verification) collect(ctx context.Context, stream string) error {
 	return nil
 }
 
-// counts reports whether a key is the installation's own or a trusted one.
+// counts reports whether a key is the installation's own key or a trusted key.
 func (v *verification) counts(key string) bool {
 	return hex.EncodeToString(v.installation.Public()) == key || slices.Contains(v.installation.trusted(), key)
 }
@@ -136,8 +136,8 @@ func (v *verification) judge(ctx context.Context) error {
 	return nil
 }
 
-// judgeStream checks the last end of a stream, which covers all events before it by the chain. If that end differs, the
-// first differing end gives the place.
+// judgeStream checks the last signed end of a stream, which covers all events before it by the hash chain. If the
+// stream differs there, judgeStream looks for the first signed end that differs, to locate the fault.
 func (v *verification) judgeStream(ctx context.Context, stream string, ends []StreamEnd) error {
 	last := ends[len(ends)-1]
 	holds, there, err := v.at(ctx, last)
@@ -189,7 +189,7 @@ func (v *verification) at(ctx context.Context, e StreamEnd) (bool, *eventstore.R
 	return false, nil, nil
 }
 
-// unsigned returns the number of events after the last head that counts, without other heads.
+// unsigned returns the number of events after the last head of an own or trusted key. It does not count other heads.
 func (v *verification) unsigned(heads []eventstore.Head) uint64 {
 	n := v.until - min(v.until, v.through)
 	for _, h := range heads {

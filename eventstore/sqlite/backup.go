@@ -11,9 +11,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Backup writes a copy of the store at one moment to a new file, whole and durable, while this and other processes
-// continue to write. The copy is a database file like the store's own: named bimstream.db in a separate folder, it is a
-// store. Backup fails if the file exists, and with ErrStreamNotFound if the store has no file yet.
+// Backup writes a copy of the store at one moment to a new file, complete and durable, while this and other processes
+// continue to write. The copy is a database file like the store's own. Named bimstream.db in a folder of its own, it is
+// a store. Backup fails if the file exists, and with ErrStreamNotFound if the store has no file yet.
 func (s *Store) Backup(ctx context.Context, file string) error {
 	if err := s.begin(ctx); err != nil {
 		return err
@@ -44,8 +44,8 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	return publish(building.Name(), file)
 }
 
-// copyInto fills an empty file with a copy. VACUUM INTO reads in one transaction, so it sees one moment. It does not
-// copy the journal mode, so copyInto sets the mode of a store.
+// copyInto fills an empty file with a copy. VACUUM INTO reads in one transaction, so that it copies the state at one
+// moment. It does not copy the journal mode, so copyInto sets the mode.
 func (s *Store) copyInto(ctx context.Context, file string) error {
 	source, err := connect(s.path, false, busyTimeout)
 	if err != nil {
@@ -71,7 +71,7 @@ func publish(building, file string) error {
 		if errors.Is(err, os.ErrExist) {
 			return fmt.Errorf("%s exists: name a file that does not", file)
 		}
-		// For file systems without hard links. The name was free when the copy began.
+		// Some file systems have no hard links. The name was free when the copy began.
 		if err := os.Rename(building, file); err != nil {
 			return translate(err)
 		}

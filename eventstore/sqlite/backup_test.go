@@ -11,7 +11,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// A copy made while another process writes is a valid store: an intact prefix of the history.
+// TestBackupWhileAnotherProcessWrites checks that a copy made while another process writes is a valid store, with an
+// intact beginning of the history.
 func TestBackupWhileAnotherProcessWrites(t *testing.T) {
 	dir := t.TempDir()
 	s := openPath(t, dir)
@@ -45,7 +46,8 @@ func TestBackupWhileAnotherProcessWrites(t *testing.T) {
 	}
 }
 
-// A copy holds all events acknowledged before, also those that another process wrote just before.
+// TestBackupHoldsWhatWasAcknowledged checks that a copy has all events that were acknowledged before, including those
+// that another process has just written.
 func TestBackupHoldsWhatWasAcknowledged(t *testing.T) {
 	s := openPath(t, t.TempDir())
 	defer s.Close()

@@ -69,8 +69,8 @@ func BenchmarkAppendOne(b *testing.B) {
 	}
 }
 
-// BenchmarkAppendEight runs eight callers that append one event each and reports the time of one append. The size of
-// the groups shows how well commits are shared, independent of other load on the disk.
+// BenchmarkAppendEight runs eight callers that append one event each, and reports the time of one append. It also
+// reports the number of appends in a commit, which does not depend on other load on the disk.
 func BenchmarkAppendEight(b *testing.B) {
 	const callers = 8
 	s := openPath(b, b.TempDir())

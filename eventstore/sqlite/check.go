@@ -9,16 +9,16 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Check reads the whole store: SQLite's own integrity check, then the hash chain of every stream from its first event
-// to its head. The error names the first damaged record of each stream (*eventstore.CorruptError) and wraps ErrCorrupt.
-// A store that does not exist yet passes. Other processes may continue to write.
+// Check reads the whole store. It runs SQLite's own integrity check, and then recomputes the hash chain of every stream
+// from its first event to its head. The error names the first damaged record of each stream (*eventstore.CorruptError)
+// and wraps ErrCorrupt. A store that does not exist yet passes. Other processes may continue to write.
 //
-// No chain can reveal that a store's newest events were cut off together with the heads of their streams. This requires
-// a head kept elsewhere.
+// If someone cuts off the newest events of a store and the heads of their streams, no chain can reveal it. This
+// requires a head that is kept elsewhere.
 func (s *Store) Check(ctx context.Context) error {
 	found, err := s.read(ctx, func(r *reader) error {
 		err := errors.Join(r.checkFile(ctx), r.checkOrphans(ctx))
-		// An interrupted connection must not serve again.
+		// An interrupted connection must not be used again.
 		return errors.Join(err, ctx.Err())
 	})
 	if err != nil || !found {
@@ -52,7 +52,7 @@ func (r *reader) checkFile(ctx context.Context) error {
 	return errors.Join(append(faults, err)...)
 }
 
-// checkOrphans looks for events that belong to no stream, which checking the streams would miss.
+// checkOrphans looks for events without a stream, which the check of each stream would miss.
 func (r *reader) checkOrphans(ctx context.Context) error {
 	const orphans = `SELECT position, revision, id FROM events
 		WHERE stream NOT IN (SELECT id FROM streams) ORDER BY position LIMIT 1`

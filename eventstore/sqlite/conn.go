@@ -13,21 +13,22 @@ import (
 	modernc "modernc.org/sqlite"
 )
 
-// conn is one connection with its prepared statements. It uses the driver directly, because database/sql would add a
-// pool that opens and drops connections by its own rules, and about a third to the cost of a read. Only one goroutine
-// uses it at a time.
+// conn is one connection with its prepared statements. It uses the driver directly. The pool of database/sql would open
+// and drop connections by its own rules, and would make a read about a third more expensive. Only one goroutine uses a
+// conn at a time.
 type conn struct {
 	raw        driver.Conn
 	statements []*statement
 }
 
-// first is set before the other pragmas, because the pragmas of durability already read the file. They may meet the
-// lock of a process that recovers the file after a crash or opens it for the first time.
+// first holds the pragma that is set before all others. The pragmas of durability already read the file, and may have
+// to wait for a lock on it. A process holds this lock while it recovers the file after a crash or opens it for the
+// first time.
 var first = []string{busyTimeout}
 
-// durabilityPragmas are set on every connection, because the last one to close a file moves the log into it. FULL
-// flushes the log in each commit. On macOS, flushing the drive's own cache also requires fullfsync, which has no effect
-// elsewhere.
+// durabilityPragmas are set on every connection, because the last connection to close a file moves the log into it.
+// FULL flushes the log in each commit. On macOS, fullfsync is also needed to flush the drive's own cache; it has no
+// effect elsewhere.
 var durabilityPragmas = []string{"synchronous=FULL", "fullfsync=1", "checkpoint_fullfsync=1"}
 
 // connect opens a file. Without create, a missing file is an error and is not created.
@@ -70,7 +71,7 @@ func (c *conn) close() error {
 	return translate(errors.Join(errs...))
 }
 
-// exec runs one statement that is not worth preparing.
+// exec runs one statement that is used too rarely to prepare it.
 func (c *conn) exec(sql string) error {
 	return c.execContext(context.Background(), sql)
 }
@@ -80,7 +81,7 @@ func (c *conn) execContext(ctx context.Context, sql string) error {
 	return translate(err)
 }
 
-// queryContext runs one query that is not worth preparing and interrupts it when the context ends.
+// queryContext runs one query that is used too rarely to prepare it. It interrupts the query when the context ends.
 func (c *conn) queryContext(ctx context.Context, sql string, visit func(row []driver.Value) error) error {
 	rows, err := c.raw.(driver.QueryerContext).QueryContext(ctx, sql, nil)
 	if err != nil {
@@ -116,7 +117,7 @@ type statement struct {
 	args []driver.NamedValue // reused from call to call
 }
 
-// errStop ends a visit of rows early. It is not an error of the query.
+// errStop ends a visit of rows early. It is not a failure of the query.
 var errStop = errors.New("no more rows wanted")
 
 func (st *statement) exec(values ...driver.Value) error {
@@ -124,8 +125,8 @@ func (st *statement) exec(values ...driver.Value) error {
 	return translate(err)
 }
 
-// query passes each row to visit. The row is only valid during the visit; its values remain valid. The statement is
-// reset before query returns, so no read transaction outlasts it.
+// query passes each row to visit. A row may be used only during its visit, but its values remain valid. query resets
+// the statement before it returns, so that no read transaction remains open.
 func (st *statement) query(visit func(row []driver.Value) error, values ...driver.Value) error {
 	rows, err := st.raw.(driver.StmtQueryContext).QueryContext(context.Background(), st.bind(values))
 	if err != nil {

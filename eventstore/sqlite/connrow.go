@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// columns reads the values of a row one after the other and keeps the first error. The tables fix the types, so a value
-// of another type means damage.
+// columns reads the values of a row one after the other and keeps the first error. The tables fix the types, so that a
+// value of another type means that the file is damaged.
 type columns struct {
 	row []driver.Value
 	err error

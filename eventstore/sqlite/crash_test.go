@@ -13,7 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// roundsOfOneStore limits how large a store grows over the rounds, because each round reads all of it.
+// roundsOfOneStore is the number of rounds after which a test begins a new store. It limits the size of a store,
+// because each round reads all of it.
 const roundsOfOneStore = 25
 
 // TestKilledWriterLosesNothing kills a process at random moments while four of its goroutines append. Acknowledged
@@ -49,8 +50,8 @@ func TestKilledWriterLosesNothing(t *testing.T) {
 	}
 }
 
-// floodFor lets a process append for a while, from its first acknowledgement or from its start. Then it kills the
-// process and returns the acknowledged appends.
+// floodFor lets a process append for a while and then kills it. The time counts from the first acknowledgement or from
+// the start of the process. floodFor returns the acknowledged appends.
 func floodFor(t *testing.T, dir string, while time.Duration, fromFirst bool) []string {
 	t.Helper()
 	p := startProcess(t, "flood", dir)

@@ -12,7 +12,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// An abandoned wait for the write lock leaves the lock to the other processes, whatever this process does later.
+// TestAGivenUpWaitDoesNotTakeTheLock abandons a wait for the write lock. Other processes must get the lock, whatever
+// this process does later.
 func TestAGivenUpWaitDoesNotTakeTheLock(t *testing.T) {
 	s, err := Open(t.TempDir(), Options{WriteTimeout: 20 * time.Millisecond})
 	if err != nil {
@@ -40,7 +41,7 @@ func TestAGivenUpWaitDoesNotTakeTheLock(t *testing.T) {
 	closeStores(t, s)
 }
 
-// Many abandoned and resumed waits never lead to two owners or none.
+// TestWaitsGivenUpAndTakenUpAgain abandons and resumes many waits. The lock must always have exactly one owner.
 func TestWaitsGivenUpAndTakenUpAgain(t *testing.T) {
 	path := t.TempDir() + "/lock"
 	first, second := processLock{path: path}, processLock{path: path}
@@ -71,8 +72,8 @@ func TestWaitsGivenUpAndTakenUpAgain(t *testing.T) {
 	}
 }
 
-// faultyStatement fails with the errors of a list, one for each call. A nil error and the end of the list let calls
-// pass.
+// faultyStatement is a statement that fails with the errors of a list, one error for each call. A call passes if its
+// error is nil or the list has ended.
 type faultyStatement struct {
 	driver.Stmt
 	faults []error
@@ -116,8 +117,9 @@ func appendTogether(t *testing.T, s *Store, streams ...string) []error {
 	return errs
 }
 
-// The storage is full for two appends in one commit. They are then tried alone; one succeeds, and the other one loses
-// the connection. The first caller gets success, the second unavailable, and the next append finds a working writer.
+// TestARetryAfterAFullDiskThatFails fills the storage during a commit of two appends. Each append is then tried alone.
+// The first one succeeds, and the second one loses the connection and must fail as unavailable. The next append must
+// find a working writer.
 func TestARetryAfterAFullDiskThatFails(t *testing.T) {
 	s := openPath(t, t.TempDir())
 	mustAppend(t, s, "walls", "before")
@@ -138,7 +140,8 @@ func TestARetryAfterAFullDiskThatFails(t *testing.T) {
 	closeStores(t, s)
 }
 
-// A failed rollback must not leave a transaction open, which would prevent the other processes from writing.
+// TestARollbackThatFails checks that a failed rollback leaves no transaction open, which would prevent other processes
+// from writing.
 func TestARollbackThatFails(t *testing.T) {
 	dir := t.TempDir()
 	s, others := openPath(t, dir), openPath(t, dir)
@@ -157,8 +160,9 @@ func TestARollbackThatFails(t *testing.T) {
 	mustAppend(t, s, "walls", "room again")
 }
 
-// After a failed flush the system may count the lost pages as written, so that the next flush succeeds without them. So
-// nothing more is written, and no newer event is returned, until the store is opened again.
+// TestAFailedFlushEndsTheWriting makes a flush fail. The system may then count the lost pages as written, so that the
+// next flush succeeds without them. Until the store is opened again, it must therefore write nothing more and return no
+// newer event.
 func TestAFailedFlushEndsTheWriting(t *testing.T) {
 	dir := t.TempDir()
 	s := openPath(t, dir)
@@ -198,8 +202,8 @@ func TestAFailedFlushEndsTheWriting(t *testing.T) {
 	}
 }
 
-// The log that a process finds may come from one whose flush failed. So its first append first moves the log into the
-// database file, which writes and flushes it again.
+// TestTheFirstAppendWritesTheLogFoundAgain opens a store after the flush of another process has failed. The first
+// append must move the log into the database file, which writes and flushes its content again.
 func TestTheFirstAppendWritesTheLogFoundAgain(t *testing.T) {
 	dir := t.TempDir()
 	failed, s := openPath(t, dir), openPath(t, dir)

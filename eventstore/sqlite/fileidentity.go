@@ -11,8 +11,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// identityLapse is how long a reader may rely on an earlier check of the file. A check is a stat(2), a fifth of the
-// cost of reading a head. It guards against an act of the operator, not against a race between processes.
+// identityLapse is how long a reader may rely on an earlier check of the file. A check is a stat(2), which takes a
+// fifth of the time to read a head. The check guards against an operator who replaces the file, not against a race
+// between processes.
 const identityLapse = 20 * time.Millisecond
 
 // identity remembers which file a path named when a store first saw it. Without it, a process would continue to use a
@@ -58,7 +59,7 @@ func (i *identity) checkAbsence() error {
 	return nil
 }
 
-// same is always true on Windows, where a file that SQLite has open can be neither renamed nor removed, and where a
+// same always returns true on Windows. A file that SQLite has open can be neither renamed nor removed there, and a
 // comparison would have to open it.
 func (i *identity) same(info os.FileInfo) bool {
 	return runtime.GOOS == "windows" || os.SameFile(i.info, info)

@@ -12,7 +12,7 @@ import (
 const (
 	// applicationID marks the file as ours in its header: "BIMS" in ASCII.
 	applicationID = 0x42494D53
-	// schemaVersion is kept in PRAGMA user_version. A change of the tables raises it.
+	// schemaVersion is stored in PRAGMA user_version. Every change of the tables increases it.
 	schemaVersion = 1
 )
 
@@ -72,7 +72,8 @@ func checkSchema(c *conn, path string) error {
 }
 
 // create makes the database file. The caller holds the process lock and has checked that there is no file. The file is
-// built under another name and renamed when complete, so that no reader or crash leaves or sees a part of it.
+// built under another name and renamed when it is complete, so that a reader never sees a part of it and a crash leaves
+// none behind.
 func create(path string) error {
 	building := path + ".new"
 	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {

@@ -2,9 +2,9 @@ package sqlite
 
 import "golang.org/x/sys/unix"
 
-// networkFileSystems are the file systems on which locks or shared memory do not work between machines, or not at all,
-// by the magic number from statfs(2). FUSE is included because most of its mounts use a network (sshfs, cloud drives,
-// folders shared with a virtual machine).
+// networkFileSystems are the file systems on which locks or shared memory work only within one machine or not at all.
+// The key is the magic number from statfs(2). FUSE is included because most of its mounts use a network (sshfs, cloud
+// drives, folders shared with a virtual machine).
 var networkFileSystems = map[uint32]string{
 	unix.NFS_SUPER_MAGIC:  "NFS, a network file system",
 	unix.SMB_SUPER_MAGIC:  "SMB, a network file system",

@@ -2,6 +2,6 @@
 
 package sqlite
 
-// networkFileSystem returns "", because this system has no known way to detect one; the documentation lists what to
-// avoid.
+// networkFileSystem returns "", because this program knows no way to detect a network file system on this system. The
+// documentation lists the file systems to avoid.
 func networkFileSystem(string) string { return "" }

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// TestOpeningWaitsForALock locks the file as SQLite itself does briefly: while it recovers the log after a crash or on
-// the first opening, and while the last process closes.
+// TestOpeningWaitsForALock locks the file as SQLite itself does briefly. SQLite locks it while it recovers the log
+// after a crash, at the first opening, and while the last process closes.
 func TestOpeningWaitsForALock(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir, Options{})

@@ -8,11 +8,12 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// maxHeads is the maximum number of remembered heads, more than the streams that a process queries between two commits.
+// maxHeads is the largest number of cached heads. It is larger than the number of streams that a process queries
+// between two commits.
 const maxHeads = 1024
 
-// maxLists is the maximum number of remembered lists of heads. Calls that name no model list the streams of all models;
-// few other prefixes are asked for.
+// maxLists is the largest number of cached lists of heads. Calls that name no model list the streams of all models;
+// other prefixes are rare.
 const maxLists = 16
 
 // headCache remembers heads, and lists of heads by the prefix of their streams, until a process commits. Each call
@@ -36,8 +37,8 @@ type knownHead struct {
 	found bool
 }
 
-// head returns the remembered head of a stream, or else calls ask. A head that is read during a commit may be old or
-// new, and is not remembered.
+// head returns the cached head of a stream, or else the result of ask. A head that is read during a commit may be old
+// or new, so it is not cached.
 func (c *headCache) head(stream string, ask func() (knownHead, error)) (knownHead, error) {
 	before, settled := c.index.look()
 	if settled {
@@ -55,8 +56,8 @@ func (c *headCache) head(stream string, ask func() (knownHead, error)) (knownHea
 	return known, nil
 }
 
-// list returns a copy of the remembered heads of the streams with a prefix, or else calls ask. As in head, a list that
-// is read during a commit is not remembered.
+// list returns a copy of the cached heads of the streams with a prefix, or else the result of ask. A list that is read
+// during a commit is not cached.
 func (c *headCache) list(prefix string, ask func() ([]eventstore.Head, error)) ([]eventstore.Head, error) {
 	before, settled := c.index.look()
 	if settled {
@@ -94,7 +95,7 @@ func (c *headCache) rememberList(at indexHeader, prefix string, heads []eventsto
 	c.lists[prefix] = heads
 }
 
-// startAt forgets what was read at another header of the log.
+// startAt empties the cache if the header of the log has changed since the cached values were read.
 func (c *headCache) startAt(at indexHeader) {
 	if c.heads == nil {
 		c.heads, c.lists = map[string]knownHead{}, map[string][]eventstore.Head{}
@@ -126,8 +127,8 @@ func (c *headCache) remember(at indexHeader, stream string, known knownHead) {
 	c.heads[stream] = known
 }
 
-// during runs a transaction of this process and updates the remembered heads of the streams that it wrote, using moved.
-// The other remembered heads remain valid unless another process has committed too.
+// during runs a transaction of this process and then updates the cached heads of the streams that it wrote, using
+// moved. The other cached heads remain valid unless another process has also committed.
 func (c *headCache) during(group []*request, transact func() (committed bool),
 	moved func(stream string) (eventstore.Head, bool),
 ) {
@@ -146,8 +147,8 @@ func (c *headCache) during(group []*request, transact func() (committed bool),
 	}
 }
 
-// follow updates the heads of the streams that requests write. It returns false if the requests do not name their
-// streams.
+// follow updates the cached heads of the streams that requests have written. It returns false if the requests do not
+// name their streams.
 func (c *headCache) follow(group []*request, moved func(stream string) (eventstore.Head, bool)) bool {
 	for _, r := range group {
 		if r.parts == nil && r.stretch == nil {
@@ -171,8 +172,8 @@ func (c *headCache) follow(group []*request, moved func(stream string) (eventsto
 	return true
 }
 
-// followLists puts the new head of a stream into the lists that it belongs to. It forgets these lists if the head is
-// not known.
+// followLists puts the new head of a stream into all cached lists of matching prefixes. If the head is not known, it
+// removes these lists.
 func (c *headCache) followLists(stream string, head eventstore.Head, known bool) {
 	for prefix, heads := range c.lists {
 		if !strings.HasPrefix(stream, prefix) {

@@ -21,9 +21,9 @@ import (
 // unknown is the revision of an attempt without a known result, because its process was killed.
 const unknown = -2
 
-// hermitRole makes attempts one after the other until it is killed or its input ends, alternating between two stores of
-// one folder. It prints each attempt twice: before it begins and after it ends. It mostly reads, because unchanged
-// heads are answered from memory. Sometimes it changes the files below: it moves the log into the database and
+// hermitRole makes attempts one after the other, in turns on two stores of one folder, until it is killed or its input
+// ends. It prints each attempt twice: before it begins and after it ends. Most attempts are reads, because unchanged
+// heads are answered from memory. Sometimes hermitRole changes the files. It moves the log into the database and
 // truncates it, makes a backup, or closes a store and opens it again.
 func hermitRole(s *Store) error {
 	input := bufio.NewScanner(os.Stdin)
@@ -110,7 +110,7 @@ func printLine(a attempt) error {
 	return err
 }
 
-// disturb sometimes changes the files.
+// disturb changes the files in some of its calls.
 func (h *hermit) disturb(n int) error {
 	switch i := h.random.IntN(2); h.random.IntN(150) {
 	case 0:
@@ -134,7 +134,7 @@ func (h *hermit) disturb(n int) error {
 	return nil
 }
 
-// cutLog truncates the log. It may fail while others read or write, which does not matter.
+// cutLog truncates the log. It is no error if this fails because others read or write.
 func (h *hermit) cutLog() error {
 	path := filepath.Join(os.Getenv(dirVariable), databaseFile)
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
@@ -222,9 +222,10 @@ func (p *process) lines() (lines []string) {
 	}
 }
 
-// TestHeadsFromMemoryAreLinearizable lets processes read and write two streams, with two stores each. Meanwhile the log
-// is truncated, copied, recovered and removed, and processes are killed at random moments, sometimes all at once. All
-// results must have an order that agrees with the clock, including heads and lists of heads answered from memory.
+// TestHeadsFromMemoryAreLinearizable lets processes read and write two streams, each with two stores. Meanwhile the log
+// is truncated, copied, recovered and removed, and processes are killed at random moments, sometimes all at once. There
+// must be an order of the calls that agrees with the clock and in which every result is right. This includes heads and
+// lists of heads that are answered from memory.
 func TestHeadsFromMemoryAreLinearizable(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

@@ -29,8 +29,8 @@ type attempt struct {
 	Revision   int64 // of the append, of the head, or of the head that a refusal names; -1 for an empty stream
 }
 
-// racerRole reads lines of the form "NAME COUNT SEED", makes that number of attempts for each, and prints them as one
-// line of JSON.
+// racerRole reads lines of the form "NAME COUNT SEED". For each line it makes that number of attempts, and prints them
+// as one line of JSON.
 func racerRole(s *Store) error {
 	input := bufio.NewScanner(os.Stdin)
 	for input.Scan() {
@@ -53,7 +53,8 @@ func racerRole(s *Store) error {
 	return s.Close()
 }
 
-// race appends with the head that it knows, appends without checking, and reads the head.
+// race makes attempts of three kinds at random: an append that expects the head that it knows, an append without
+// expectation, and a read of the head.
 func race(s *Store, name string, count int, random *rand.Rand) ([]attempt, error) {
 	known := eventstore.NoStream
 	var out []attempt
@@ -106,7 +107,7 @@ func (a *attempt) head(s *Store) error {
 	return err
 }
 
-// listed is head, with the revision taken from the list of all streams with the first letter of the name.
+// listed reads the head of a stream like the method head, but from the list of all streams with the same first letter.
 func (a *attempt) listed(s *Store) error {
 	heads, err := s.Streams(context.Background(), a.Stream[:1])
 	a.Revision = -1
@@ -118,8 +119,8 @@ func (a *attempt) listed(s *Store) error {
 	return err
 }
 
-// streamModel models a stream as its callers see it: a number that grows by one with each append, in whatever order
-// overlapping calls run.
+// streamModel models a stream as its callers see it: a number that grows by one with each append. Overlapping calls may
+// run in any order.
 var streamModel = porcupine.Model{
 	Init: func() any { return int64(-1) },
 	Step: func(state, input, output any) (bool, any) {
@@ -138,8 +139,8 @@ var streamModel = porcupine.Model{
 	DescribeOperation: func(input, output any) string { return fmt.Sprintf("%+v", output) },
 }
 
-// The calls of four processes on one stream have an order that agrees with the clock and in which every answer is
-// right.
+// TestFourProcessesAreLinearizable lets four processes call one stream. There must be an order of the calls that agrees
+// with the clock and in which every answer is right.
 func TestFourProcessesAreLinearizable(t *testing.T) {
 	const processes = 4
 	count := soak(150, 1500)
@@ -185,8 +186,8 @@ func judge(t *testing.T, history [][]attempt, want porcupine.CheckResult) (appen
 	return appends
 }
 
-// The checker detects errors: an acknowledged append that a later read does not see, a revision given twice, a refusal
-// without reason.
+// TestTheCheckerFindsWhatMustNotBe checks that the checker detects errors: an acknowledged append that a later read
+// does not see, a revision given twice, a refusal without reason.
 func TestTheCheckerFindsWhatMustNotBe(t *testing.T) {
 	appended := func(begin, end, revision int64) attempt {
 		return attempt{Begin: begin, End: end, Append: true, Expected: int64(eventstore.Any), Revision: revision}

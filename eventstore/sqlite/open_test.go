@@ -253,8 +253,8 @@ func TestOddPaths(t *testing.T) {
 	}
 }
 
-// TestFullStorage fills a store up to its limit. Acknowledged events remain, and a small append next to one that is too
-// large still succeeds.
+// TestFullStorage fills a store up to its limit. Acknowledged events must remain. A small append must succeed beside an
+// append that is too large.
 func TestFullStorage(t *testing.T) {
 	s := openPath(t, t.TempDir())
 	mustAppend(t, s, "walls", "a")

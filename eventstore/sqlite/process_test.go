@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// The test binary also runs as the second process: if roleVariable is set, it plays that role on the store in
+// The test binary also runs as the second process. If roleVariable is set, it plays that role on the store in
 // dirVariable and runs no tests.
 const (
 	roleVariable = "BIMSTREAM_TEST_ROLE"
@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// soak returns the number of rounds: few normally, many with BIMSTREAM_SOAK=1.
+// soak returns the number of rounds: ordinary, or many with BIMSTREAM_SOAK=1.
 func soak(ordinary, many int) int {
 	if os.Getenv("BIMSTREAM_SOAK") == "1" {
 		return many
@@ -136,8 +136,8 @@ func floodAppend(writer, n int) []eventstore.Append {
 	return []eventstore.Append{own, common}
 }
 
-// floodRole appends with several writers until it is killed, each to its own stream from the end of that stream. It
-// prints "writer n" when the n-th append of a writer is acknowledged.
+// floodRole appends with several writers until it is killed. Each writer continues its own stream. floodRole prints
+// "writer n" when the n-th append of a writer is acknowledged.
 func floodRole(s *Store) error {
 	failures := make(chan error)
 	var printing sync.Mutex
@@ -162,7 +162,7 @@ func floodRole(s *Store) error {
 }
 
 // partnerRole runs the commands of its parent, one per line: "append NAME", "head", "many COUNT PREFIX" (with
-// optimistic retry) and "load COUNT STREAM" (without retry), which prints the longest wait in microseconds.
+// optimistic retry) and "load COUNT STREAM" (without retry). The last command prints the longest wait in microseconds.
 func partnerRole(s *Store) error {
 	ctx := context.Background()
 	input := bufio.NewScanner(os.Stdin)

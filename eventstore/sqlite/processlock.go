@@ -11,12 +11,12 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// processLock is the lock that the writers of all processes take before a transaction. SQLite's own lock has no queue:
-// a process that finds it taken sleeps and retries, so that a busy writer blocks the others for seconds. The lock of
-// the operating system wakes its waiters as soon as it is free. SQLite's lock is still taken under this one, and
-// protects the file in any case.
+// processLock is the lock that the writers of all processes take before a transaction. SQLite's own lock has no queue.
+// A process that finds it taken sleeps and retries, so that a busy writer can block the others for seconds. The lock of
+// the operating system wakes its waiters as soon as it is free. SQLite's lock is still taken as well, and protects the
+// file in any case.
 //
-// Only the leader of the writer uses it, so never two goroutines at a time.
+// Only the leader of the writer uses a processLock, so that two goroutines never use it at the same time.
 type processLock struct {
 	path string
 	file *os.File
@@ -41,7 +41,7 @@ func (l *processLock) acquire(ctx context.Context, timeout time.Duration) error 
 	return l.await(ctx, timeout)
 }
 
-// await waits for the blocking call until the timeout.
+// await waits for the result of the blocking call, at most until the timeout.
 func (l *processLock) await(ctx context.Context, timeout time.Duration) error {
 	timer := time.NewTimer(timeout)
 	defer timer.Stop()
@@ -62,8 +62,8 @@ func (l *processLock) await(ctx context.Context, timeout time.Duration) error {
 
 func (l *processLock) release() error { return translate(unlock(l.file)) }
 
-// open creates the lock file. The file is never removed, because a process that waits for a removed file would not
-// exclude the others.
+// open creates the lock file. The file is never removed. If it were, a process that waits for the removed file would
+// not exclude processes that open a new one.
 func (l *processLock) open() error {
 	if l.file != nil {
 		return nil
@@ -87,8 +87,8 @@ func (l *processLock) close() error {
 	return translate(l.file.Close())
 }
 
-// lockWait is a blocking call for the lock. No system can cancel such a call. So an abandoned wait continues, and
-// releases the lock as soon as it gets it, unless resume is called before.
+// lockWait is a blocking call for the lock. No system can cancel such a call. An abandoned wait therefore continues,
+// and releases the lock as soon as it gets it, unless resume is called before.
 type lockWait struct {
 	file *os.File
 	done chan error // receives the outcome of a wait that is still wanted
@@ -105,7 +105,7 @@ func startWait(f *os.File) *lockWait {
 	return w
 }
 
-// end passes on the outcome of the blocking call, or releases the lock if it is no longer wanted.
+// end passes on the result of the blocking call. If nobody wants the lock any more, it releases the lock.
 func (w *lockWait) end(err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -144,7 +144,7 @@ func (w *lockWait) giveUp() {
 	}
 }
 
-// leaveFile leaves closing the file to the wait. It returns false if the wait has ended.
+// leaveFile makes the wait close the file when it ends. It returns false if the wait has already ended.
 func (w *lockWait) leaveFile() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

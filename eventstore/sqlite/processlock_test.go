@@ -162,7 +162,7 @@ func TestCloseDoesNotWaitForAStoppedProcess(t *testing.T) {
 	}
 }
 
-// holdProcessLock takes the process lock of a store like another process.
+// holdProcessLock takes the process lock of a store as another process would.
 func holdProcessLock(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	other := processLock{path: s.writer.processLock.path}

@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Read yields a stream's events from a revision on, ascending. A gap in the stream ends it with a *CorruptError.
+// Read yields a stream's events from a revision on, ascending. If an event is missing in between, the sequence ends
+// with a *CorruptError.
 func (s *Store) Read(ctx context.Context, stream string, from uint64) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		c := ascent{stream: stream, next: min(from, math.MaxInt64)}

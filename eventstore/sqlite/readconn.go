@@ -13,7 +13,7 @@ const (
 	// during recovery after a crash, or while the last process closes.
 	busyTimeout = "busy_timeout=5000"
 	// readerCache is the page cache of one reader in KiB (negative by SQLite's convention). It holds the upper levels
-	// of both trees of a store of some millions of events; leaves come from the system's cache.
+	// of both trees of a store with some millions of events. Their leaves come from the system's cache.
 	readerCache = "cache_size=-8192"
 	// maxReaders is the maximum number of connections that read at the same time; further readers queue. The same
 	// number is kept open for later calls, because opening a connection takes ten times as long as reading a head, and
@@ -54,8 +54,8 @@ func readerOn(c *conn) (*reader, error) {
 	return r, r.prepare()
 }
 
-// prepare prepares the statements. The limits are written as ?+0. SQLite inspects the value of a plain parameter to
-// plan a query, and would recompile the statement for each value, which takes twice as long as everything else.
+// prepare prepares the statements. It writes the limits as ?+0, because SQLite uses the value of a plain parameter to
+// plan a query. It would compile the statement again for each value, which takes twice as long as everything else.
 func (r *reader) prepare() (err error) {
 	const event = `e.position, e.revision, e.id, e.type, e.schema,
 		CAST(e.data AS BLOB), CAST(e.meta AS BLOB), e.recorded_at, e.prev_hash, e.hash`
@@ -82,8 +82,8 @@ func (r *reader) prepare() (err error) {
 	return nil
 }
 
-// readerPool keeps readers open between calls. A reader is taken from the pool for one query only, never while a caller
-// processes the results. So no caller can hold a read transaction, which would let the write-ahead log grow.
+// readerPool keeps readers open between calls. A reader is taken from the pool for one query only, and never while a
+// caller processes the results. Otherwise a slow caller would hold a read transaction and let the write-ahead log grow.
 type readerPool struct {
 	identity *identity
 	slots    chan struct{} // one for each reader in use

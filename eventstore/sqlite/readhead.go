@@ -98,7 +98,8 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 	return heads, s.ensureHeadsDurable(ctx, heads, err)
 }
 
-// ensureHeadsDurable returns when the events of the heads are durable, or at once with the error of their reading.
+// ensureHeadsDurable waits until the events of the heads are durable. If the heads could not be read, it returns that
+// error at once.
 func (s *Store) ensureHeadsDurable(ctx context.Context, heads []eventstore.Head, err error) error {
 	if err != nil {
 		return err
@@ -145,8 +146,8 @@ func (r *reader) headOf(stream string) (id int64, head eventstore.Head, err erro
 	return id, head, err
 }
 
-// notFound is an ErrStreamNotFound for a stream. Its text is only made when read, because many callers query a head
-// just to learn that the stream does not exist.
+// notFound is an ErrStreamNotFound for a stream. It makes its text only on request, because many callers query a head
+// just to find out whether the stream exists.
 type notFound string
 
 // Error names the stream.

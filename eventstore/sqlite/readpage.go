@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// A sequence is read in pages, each by its own query that ends before its events are passed on. Pages start small, for
-// callers that want a few events. They grow until the cost of a query is negligible compared with its rows (about 10 us
-// against 1 us for a row).
+// A sequence is read in pages, each by a separate query that ends before its events are passed on. Pages start small,
+// for callers that want only a few events. They grow until the cost of a query is negligible compared with its rows
+// (about 10 us for a query, 1 us for a row).
 const (
 	firstPage    = 64      // events
 	pageGrowth   = 4       // times
@@ -38,8 +38,8 @@ type fetched struct {
 	err error
 }
 
-// sequence yields pages until next returns the last one. After the first page, each next page is read while the caller
-// processes the current one.
+// sequence yields pages until next returns the last one. From the second page on, each page is read while the caller
+// processes the one before it.
 func (s *Store) sequence(
 	ctx context.Context, next func(r *reader, limit int) (page, error), missing error,
 ) iter.Seq2[eventstore.Recorded, error] {
@@ -73,7 +73,7 @@ func firstPageOf(ctx context.Context) int {
 	return firstPage
 }
 
-// fetch runs one query. room, if any, is reused for the events of the page. missing is the error returned if the
+// fetch runs one query. If room is not nil, it is reused for the events of the page. fetch returns missing if the
 // database does not exist yet.
 func (s *Store) fetch(
 	ctx context.Context, next func(r *reader, limit int) (page, error), limit int,
@@ -94,7 +94,7 @@ func (s *Store) fetch(
 	return f
 }
 
-// handOut yields the events and then the error, if any. It reports whether to continue.
+// handOut yields the events and then the error, if any. It reports whether the caller wants more.
 func handOut(
 	ctx context.Context, events []eventstore.Recorded, err error, yield func(eventstore.Recorded, error) bool,
 ) bool {
@@ -113,8 +113,8 @@ func handOut(
 	return err == nil
 }
 
-// page runs a statement that selects events and has the limit as its last parameter. complete adds the columns in which
-// the statements differ.
+// page runs a statement that selects events and has the limit as its last parameter. The function complete reads the
+// columns in which the statements differ.
 func (r *reader) page(
 	st *statement, limit int, complete func(*eventstore.Recorded, *columns), args ...driver.Value,
 ) (page, error) {
@@ -142,8 +142,9 @@ func (r *reader) page(
 	return p, err
 }
 
-// takeRoom returns room for the events of a page: the given room, which serves only one page, or a new allocation. Its
-// size is guessed from the last page of this reader, so that short reads do not pay for long ones, or the reverse.
+// takeRoom returns memory for the events of a page: the reserved memory, which serves only one page, or a new
+// allocation. The size of an allocation follows the last page of this reader, so that short reads allocate little and
+// long reads enough.
 func (r *reader) takeRoom(limit int) []eventstore.Recorded {
 	room := r.room
 	r.room = nil

@@ -12,18 +12,19 @@ import (
 type Entry struct {
 	Place   uint64 // place of its last event in the log
 	Records []eventstore.Recorded
-	// Stale is set if its writer had read more of the log than precedes it, which means that the log went back
-	// meanwhile.
+	// Stale is set if the writer of the entry had read more of the log than now precedes the entry. The log was then
+	// set back meanwhile.
 	Stale bool
-	// Joined is set if it was written in one call with the entry before it, and may build on it.
+	// Joined is set if the entry was written in one call with the entry before it. It may build on that entry.
 	Joined bool
 	// Proven is set if the content of each record has been checked against its hash.
 	Proven bool
-	// Certain is set if it was written at the end of the log that its writer had read, so that it is never void.
+	// Certain is set if the entry was written exactly at the end of the log that its writer had read, so that it is
+	// never void.
 	Certain bool
 }
 
-// Stranger is an event of a log that belongs to no append.
+// Stranger is an event of a log that this program has not written as part of an append.
 type Stranger struct {
 	Place uint64
 	Name  string // description for people
@@ -57,7 +58,7 @@ const (
 	Void
 )
 
-// replicaTable has one row. Copies made before the table existed followed logs without gaps.
+// replicaTable has one row. Copies without this table are older, and followed logs without gaps.
 const replicaTable = `CREATE TABLE IF NOT EXISTS replica (
 	id             INTEGER PRIMARY KEY CHECK (id = 1),
 	next           INTEGER NOT NULL,
@@ -74,13 +75,14 @@ const (
 		(id, next, last, void_appends, void_events, strangers, first_stranger) VALUES (1, ?, ?, ?, ?, ?, ?)`
 )
 
-// Follow writes a stretch of a log, all of it or nothing. An entry is valid if, at its place, each of its streams has
-// the head (revision, hash) that its records name. Otherwise it is void and is not written. Valid entries get the next
-// positions, which are set in their records. Entries before the place up to which the log was already followed are
-// passed. The verdicts are in the order of the entries.
+// Follow writes a stretch of a log, all of it or nothing. The records of an entry name the head (revision, hash) that
+// each of its streams had. An entry is valid if its streams have these heads at its place. Otherwise it is void and is
+// not written. Valid entries get the next positions, which Follow sets in their records. Entries before the place up to
+// which the log was already followed are skipped. The verdicts are in the order of the entries.
 //
-// An entry that is Certain but does not fit causes a *eventstore.CorruptError, because the log lacks an event. So does
-// an entry that names an unexplained head in a log with strangers, because one of them may be a damaged event of ours.
+// If an entry is Certain but does not fit, an event is missing in the log, and Follow returns a
+// *eventstore.CorruptError. It also does so if an entry follows an unknown head and the log has strangers before it,
+// because one of the strangers may be a damaged event of this program.
 func (s *Store) Follow(ctx context.Context, stretch Stretch) ([]Verdict, error) {
 	f, err := s.FollowTo(ctx, stretch)
 	return f.Verdicts, err
@@ -93,7 +95,7 @@ type Followed struct {
 	Position uint64 // position of the copy's last event, afterwards
 }
 
-// FollowTo is like Follow, but also returns how far the copy has come.
+// FollowTo is like Follow, but also returns how far the copy has followed the log.
 func (s *Store) FollowTo(ctx context.Context, stretch Stretch) (f Followed, err error) {
 	if err := s.begin(ctx); err != nil {
 		return f, err
@@ -119,7 +121,8 @@ func (s *Store) Standing(ctx context.Context) (st Standing, err error) {
 	return st, err
 }
 
-// standingOn reads the standing. A copy without a standing has followed as many events as it has.
+// standingOn reads the standing of a copy. A copy without a stored standing has followed as many events of the log as
+// it contains.
 func standingOn(c *conn, prepared **statement) (st Standing, err error) {
 	if *prepared == nil {
 		// Read the position first, because the very first stretch may be written between the two queries.
@@ -247,9 +250,9 @@ func (f *follower) take(e *Entry) (Verdict, error) {
 	return Void, nil
 }
 
-// strangersBefore reports whether the log has unreadable events before a place, any of which may be the predecessor of
-// an entry. If there are none, no event is missing. An entry that follows an unknown event was then written by a writer
-// that knew another log, as after the server was set back.
+// strangersBefore reports whether the log has strangers before a place, because any of them may be the missing
+// predecessor of an entry. Without strangers no event can be missing. An entry that follows an unknown event was then
+// written on another log, for example before the server was set back.
 func (f *follower) strangersBefore(place uint64) bool {
 	return f.standing.Strangers > 0 || len(f.strangers) > 0 && f.strangers[0].Place < place
 }
@@ -303,7 +306,7 @@ func fits(s *streamState, r *eventstore.Recorded) bool {
 	return r.Revision == s.head.Revision+1 && r.PrevHash == s.head.Hash
 }
 
-// outrun reports whether the stream once had the head that a record follows, and has moved on since.
+// outrun reports whether the head that a record follows was once the head of its stream, but is no longer.
 func (f *follower) outrun(s *streamState, r *eventstore.Recorded) (bool, error) {
 	if s.head.Position == 0 {
 		return false, nil

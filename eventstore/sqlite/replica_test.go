@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// TestStandingIsOfOneState reads the standing of a new copy while its first stretch is written. It must be either
-// empty, or at the end of the stretch with the right id.
+// TestStandingIsOfOneState reads the standing of a new copy while its first stretch is written. The standing must be
+// either empty, or at the end of the stretch with the right id.
 func TestStandingIsOfOneState(t *testing.T) {
 	t.Parallel()
 	for round := range 40 {

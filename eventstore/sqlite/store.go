@@ -33,8 +33,8 @@ type Options struct {
 	// AllowNetworkFileSystem accepts a directory on a file system that is not known to be local. Use it only for a
 	// directory that one machine uses, with working locks and shared memory.
 	AllowNetworkFileSystem bool
-	// Refetchable is for a copy of another store: commits do not wait for the disk. A loss of power may lose the newest
-	// commits, but never a part of one; Replicate then fetches them again.
+	// Refetchable is for a copy of another store, whose commits do not wait for the disk. A loss of power may lose the
+	// newest commits, but only as a whole. Replicate then fetches them again.
 	Refetchable bool
 }
 
@@ -55,9 +55,9 @@ type Store struct {
 
 var _ eventstore.Store = (*Store)(nil)
 
-// Open returns the store in a directory. It is cheap and writes nothing: the first append of any process creates the
-// directory and the file, and until then the store reads as empty. It fails if the directory is on a network file
-// system. The first call that needs the file reports a file that this version cannot read.
+// Open returns the store in a directory. It is cheap and writes nothing. The first append of any process creates the
+// directory and the file; until then the store is empty. Open fails if the directory is on a network file system. If
+// this version cannot read the file, the first call that needs it returns the error.
 func Open(dir string, options Options) (*Store, error) {
 	absolute, err := filepath.Abs(dir)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]event
 	return s.Enqueue(ctx, parts...)()
 }
 
-// Enqueue queues an append behind those enqueued before. It does not wait for the disk.
+// Enqueue queues an append behind the earlier ones. It does not wait for the disk.
 func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() ([]eventstore.Result, error) {
 	if err := eventstore.Validate(parts); err != nil {
 		return eventstore.Refused(err)
@@ -158,8 +158,8 @@ func (s *Store) read(ctx context.Context, f func(*reader) error) (found bool, er
 	return true, err
 }
 
-// checkDirectory refuses a directory that cannot hold a store. kindOf names the file system of a directory that is not
-// local.
+// checkDirectory refuses a directory that cannot hold a store. The function kindOf returns the name of a file system
+// that is not local.
 func checkDirectory(dir string, allowNetwork bool, kindOf func(dir string) string) error {
 	existing, err := nearestDirectory(dir)
 	if err != nil {

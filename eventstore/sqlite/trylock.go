@@ -8,7 +8,7 @@ import (
 )
 
 // TryLock takes the lock of a file, which only one holder on this machine can have. free is false if another holder has
-// it. The system releases the lock when its holder dies. The file remains.
+// the lock. The system releases the lock when the process of its holder ends. The file remains.
 func TryLock(path string) (release func(), free bool, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, false, fmt.Errorf("take the lock %s: %w", filepath.Base(path), err)

@@ -6,9 +6,9 @@ import (
 )
 
 const (
-	// minAhead and maxAhead bound the number of bytes by which the log is extended at a time, which doubles between
-	// them. A commit of one command writes 16 to 24 KiB, so between every tenth and every fiftieth commit reaches the
-	// end of the file.
+	// minAhead and maxAhead are the least and the largest number of bytes by which the log is extended. The number
+	// doubles each time. A commit of one command writes 16 to 24 KiB, so that the log must be extended at every tenth
+	// to fiftieth commit.
 	minAhead = 256 << 10
 	maxAhead = 1 << 20
 )
@@ -16,12 +16,13 @@ const (
 // zeros is never written to.
 var zeros [64 << 10]byte
 
-// walFile is the write-ahead log as a file, apart from SQLite's own view of it. The writer's connection commits without
-// flushing it (synchronous=NORMAL). The writer flushes it afterwards, when others may already write.
+// walFile is the write-ahead log as a file, which this package opens beside SQLite. The writer's connection commits
+// without flushing the log (synchronous=NORMAL). The writer flushes it afterwards, when other processes may already
+// write.
 //
-// It also keeps zeros after the log's end, which the next commits overwrite. A flush that extends a file must also
-// write the location of its blocks, and takes twice as long as one that does not. SQLite ignores the zeros after its
-// last frame, because valid frames carry the log's salt and a checksum.
+// walFile also keeps zeros after the end of the log, which the next commits overwrite. A flush after a file has grown
+// must also write the location of its blocks, and takes twice as long. SQLite ignores the zeros after its last frame,
+// because valid frames carry the log's salt and a checksum.
 type walFile struct {
 	path  string
 	file  *os.File // nil until the file exists
@@ -29,7 +30,7 @@ type walFile struct {
 	stuck bool     // it could not be extended, for example for lack of space
 }
 
-// before and after are called before and after a commit, while other writers are excluded.
+// before is called before a commit, and after is called after it. Other writers are excluded meanwhile.
 func (w *walFile) before() {
 	if w.end = 0; w.open() == nil { // the first commit creates the file
 		w.end = w.size()
@@ -53,9 +54,9 @@ func (w *walFile) open() (err error) {
 	return translate(err)
 }
 
-// size returns the length of the file in bytes by seeking to its end. It does not use stat, which includes the time of
-// the last change. Since version 6.13 Linux gives a file a new time at the next write after a stat, and writes that
-// time to the disk with each flush. On ext4 without a journal this takes a third of the flush.
+// size returns the length of the file in bytes by seeking to its end. It does not use stat, which also returns the time
+// of the last change. Since version 6.13 Linux sets a new time at the next write after a stat, and every flush then
+// writes this time to the disk. On ext4 without a journal this takes a third of the flush.
 func (w *walFile) size() int64 {
 	end, err := w.file.Seek(0, io.SeekEnd)
 	if err != nil {

@@ -13,12 +13,13 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// durability knows up to which position this process has ensured that events survive a loss of power. A commit can be
-// read, here and in other processes, shortly before its writer has flushed it. So all data that leaves this store
-// passes through durability first, and nothing that may still be lost is returned to anyone.
+// durability knows up to which position this process has ensured that events survive a loss of power. This and other
+// processes can read a commit shortly before its writer has flushed it. All data that leaves this store is therefore
+// checked by durability first, so that the store returns nothing that may still be lost.
 //
-// A failed flush is the last one. The system reports such a failure once, and may then count the pages as written, so
-// that a later flush would succeed without them. The store refuses to write until it is opened again.
+// After a failed flush there are no further flushes. The system reports such a failure only once, and may then count
+// the lost pages as written, so that a later flush would succeed without them. The store refuses to write until it is
+// opened again.
 type durability struct {
 	wal      string                   // path of the write-ahead log
 	flush    func(log *os.File) error // flushData; tests watch it and make it fail
@@ -27,7 +28,7 @@ type durability struct {
 	failed   atomic.Pointer[error] // error of the first failed flush; nil if none has failed
 }
 
-// newDurability treats all events as durable if the store does not flush the log.
+// newDurability returns the durability of a store. If the store does not flush the log, all events count as durable.
 func newDurability(database string, refetchable bool) *durability {
 	d := &durability{wal: database + "-wal", flush: flushData}
 	if refetchable {
@@ -54,7 +55,7 @@ func (d *durability) advance(position uint64) {
 	}
 }
 
-// ensure waits until the events up to a position that has been read are durable.
+// ensure waits until all events up to a position are durable. The position must have been read from the store.
 func (d *durability) ensure(position uint64) error {
 	if position <= d.position.Load() {
 		return nil
@@ -71,8 +72,8 @@ func (d *durability) ensure(position uint64) error {
 	return nil
 }
 
-// flushLog flushes the log, whichever process wrote it. If there is no log, all its content is durable in the database
-// file, because SQLite ensures that before it restarts or removes the log.
+// flushLog flushes the log, even if another process wrote it. If there is no log, its content is already durable in the
+// database file, because SQLite ensures that before it restarts or removes the log.
 func (d *durability) flushLog() error {
 	f, err := os.OpenFile(d.wal, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -103,14 +104,14 @@ func notDurable(err error) error {
 		"restart: %v", eventstore.ErrUnavailable, err)
 }
 
-// landed returns the error for a failed step after a commit. The events are stored, and a retry with the same ids finds
-// them.
+// landed returns the error for a step that failed after a commit. The events are already stored, so that a retry with
+// the same ids finds them.
 func landed(err error) error {
 	return fmt.Errorf("%w: the events were written and are not flushed yet: %v", eventstore.ErrUnavailable, err)
 }
 
-// ensureDurable allows data read up to a position to leave the store. A caller with the write lock may see newer data:
-// its append flushes that data too, and without an append the end of the lock does so.
+// ensureDurable returns when data read up to a position may leave the store. For a caller with the write lock it does
+// not wait. The append of that caller flushes the data, or else the end of the lock does.
 func (s *Store) ensureDurable(ctx context.Context, position uint64) error {
 	if l := writeLockOf(ctx); l != nil && l.sees(position) {
 		return nil

@@ -18,8 +18,9 @@ func watchFlushes(s *Store) *atomic.Int64 {
 	return n
 }
 
-// No caller learns of an event that the disk may still lose. Its writer waits for the flush, and a reader in another
-// process, which sees it earlier, flushes the log itself.
+// TestNothingIsToldThatMayBeLost checks that no caller learns of an event that the disk may still lose. The writer of
+// an event must wait for its flush. A reader in another process may see the event earlier, and must then flush the log
+// itself.
 func TestNothingIsToldThatMayBeLost(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
@@ -59,8 +60,8 @@ func TestNothingIsToldThatMayBeLost(t *testing.T) {
 	}
 }
 
-// Under the write lock a process may read events that others have not flushed yet. These are flushed before the lock
-// ends, with or without an append.
+// TestTheWriteLockFlushesWhatItRead reads events under the write lock that others have not flushed yet. They must be
+// flushed before the lock ends, with or without an append.
 func TestTheWriteLockFlushesWhatItRead(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
@@ -88,7 +89,7 @@ func TestTheWriteLockFlushesWhatItRead(t *testing.T) {
 	}
 }
 
-// A copy of another store does not wait for the disk.
+// TestCopyDoesNotFlush checks that a copy of another store does not wait for the disk.
 func TestCopyDoesNotFlush(t *testing.T) {
 	s, err := Open(t.TempDir(), Options{Refetchable: true})
 	if err != nil {
@@ -102,7 +103,8 @@ func TestCopyDoesNotFlush(t *testing.T) {
 	}
 }
 
-// The log file is extended ahead of its commits, by the process whose commit reached its end, and only up to a limit.
+// TestLogIsAheadOfItsCommits checks that the log file is extended ahead of its commits, by the process whose commit
+// reached its end, and only up to a limit.
 func TestLogIsAheadOfItsCommits(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)

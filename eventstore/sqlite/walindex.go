@@ -8,9 +8,9 @@ import (
 // headerSize is the length in bytes of one of the two copies of the header in SQLite's index of the write-ahead log.
 const headerSize = 48
 
-// indexHeader changes with each commit of any process. It holds a counter of transactions, the number of the log's
-// frames, a checksum of them all and the log's salt. SQLite's readers compare it to learn whether the data they have
-// read is still valid. Its format is in https://sqlite.org/walformat.html, section 2.1.
+// indexHeader changes with each commit of any process. It holds a counter of transactions, the number of frames in the
+// log, a checksum of all frames, and the log's salt. SQLite's readers compare it to find out whether the data that they
+// have read is still valid. Its format is in https://sqlite.org/walformat.html, section 2.1.
 type indexHeader [headerSize]byte
 
 // indexVersion identifies the only existing format of the index. Its numbers are in the machine's byte order.
@@ -23,13 +23,14 @@ func settled(copies [2]indexHeader) bool {
 	return h == copies[1] && binary.NativeEndian.Uint32(h[:4]) == indexVersion && h[initialized] == 1
 }
 
-// transactions returns the number of transactions of all processes. It starts again when a log is recovered.
+// transactions returns the number of transactions of all processes. The number restarts when a log is recovered.
 func (h indexHeader) transactions() uint32 { return binary.NativeEndian.Uint32(h[8:12]) }
 
-// walIndex detects whether any process has committed since an earlier look. A look is one system call, a fraction of
-// the cost of a query, which begins and ends with file locks.
+// walIndex detects whether any process has committed since an earlier look. A look is one system call. A query would
+// cost several times as much, because it begins and ends with file locks.
 //
-// It keeps a separate connection open, which prevents every process from removing the index to make another.
+// walIndex keeps a separate connection open. This prevents every process from removing the index and creating another
+// one.
 type walIndex struct {
 	readers *readerPool
 
@@ -38,7 +39,8 @@ type walIndex struct {
 	file *indexFile // nil if the index cannot be read
 }
 
-// look returns the header. If it is not reliable, ok is false and the caller must query the database.
+// look returns the header of the index. If the header is not reliable, ok is false and the caller must query the
+// database.
 func (w *walIndex) look() (h indexHeader, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// asked returns a head and whether the database was queried for it.
+// asked returns the head of a stream, and reports whether the database was queried for it.
 func asked(t *testing.T, s *Store, stream string) (revision uint64, asked bool) {
 	t.Helper()
 	known, err := s.heads.head(stream, func() (knownHead, error) {
@@ -29,8 +29,8 @@ func asked(t *testing.T, s *Store, stream string) (revision uint64, asked bool) 
 	return known.head.Revision, asked
 }
 
-// TestHeadsAreAskedOnce lets two stores on one folder, like two processes, write in turn. A head is read from the
-// database once each time another process may have changed it.
+// TestHeadsAreAskedOnce lets two stores on one folder write in turn, like two processes. A store must read a head from
+// the database only once after each change by the other store.
 func TestHeadsAreAskedOnce(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := open(t, dir, Options{}), open(t, dir, Options{})

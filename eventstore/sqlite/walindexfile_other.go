@@ -4,8 +4,8 @@ package sqlite
 
 import "errors"
 
-// indexFile is empty on systems that may keep shared memory apart from the file, or where locks of another process may
-// prevent reading the file.
+// indexFile is empty on systems that may keep shared memory apart from the file, or on which the locks of another
+// process may prevent reading the file.
 type indexFile struct{}
 
 func openIndex(string) (*indexFile, error) { return nil, errors.ErrUnsupported }

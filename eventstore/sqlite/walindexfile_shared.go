@@ -10,8 +10,8 @@ import (
 )
 
 // indexFile is an index that this process has opened. It stays open as long as the file has a name, because closing it
-// would drop the locks that SQLite in this process holds on it. A read of the file returns what SQLite writes through
-// shared memory, because these systems have one cache for both.
+// would drop the locks that SQLite in this process holds on it. Reading the file returns the data that SQLite writes
+// through shared memory, because these systems have one cache for both.
 type indexFile struct {
 	file *os.File
 	info os.FileInfo
@@ -47,7 +47,7 @@ func openIndex(path string) (*indexFile, error) {
 	return opened, nil
 }
 
-// closeIfRemoved closes the index of a log that its last process has removed. No process has locks on it.
+// closeIfRemoved closes the index if the last process has removed it with its log. No process has locks on it then.
 func (f *indexFile) closeIfRemoved() bool {
 	info, err := f.file.Stat()
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 // microseconds, so polling takes less than 1 % of a core for any number of callers.
 const pollInterval = 2 * time.Millisecond
 
-// watch wakes the callers of Wait: at once for events of this process, by polling for events of others. The polling
-// goroutine runs only while a caller waits.
+// watch wakes the callers of Wait. It wakes them at once for events of this process, and by polling for events of other
+// processes. The polling goroutine runs only while a caller waits.
 type watch struct {
 	store *Store
 
@@ -63,8 +63,8 @@ func (w *watch) leave() {
 	w.waiting--
 }
 
-// next returns a channel that the next event closes. Callers get it before they read the position, so that they miss no
-// event.
+// next returns a channel that the next event closes. A caller must get the channel before it reads the position, so
+// that it misses no event.
 func (w *watch) next() <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -104,7 +104,7 @@ func (w *watch) poll() {
 	}
 }
 
-// needed reports whether a caller still waits. If not, it ends the polling under the lock that join takes.
+// needed reports whether a caller still waits. If none does, it ends the polling, under the lock that join takes.
 func (w *watch) needed() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

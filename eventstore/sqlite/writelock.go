@@ -6,12 +6,13 @@ import (
 	"time"
 )
 
-// writeLockLimit is how long a write lock may keep the other processes from writing. A decision takes milliseconds, one
-// on a large merge some hundred. After this time the lock ends, and the append of its owner competes like any other.
+// writeLockLimit is how long a write lock may keep the other processes from writing. A decision takes some
+// milliseconds, and a decision on a large merge some hundred milliseconds. After this time the lock ends, and the
+// append of its owner competes like any other append.
 const writeLockLimit = 2 * time.Second
 
-// writeLock makes one caller the leader and gives it the process lock, for one append. The caller's reads under it are
-// part of the transaction of that append.
+// writeLock makes one caller the leader and gives it the process lock, for one append. The reads of the caller under
+// this lock are part of the transaction of the append.
 type writeLock struct {
 	writer *writer
 	limit  *time.Timer
@@ -44,8 +45,8 @@ func (s *Store) LockWrites(ctx context.Context, _ string, lost bool) (held conte
 	return context.WithValue(ctx, writeLockKey{}, l), end, nil
 }
 
-// Awaited returns false, because the lock is between processes, and a waiting process gets it before the next commit of
-// this one.
+// Awaited returns false, because a process that waits for the process lock gets it before the next commit of this
+// process.
 func (s *Store) Awaited(string) bool { return false }
 
 func (w *writer) lock(ctx context.Context) (*writeLock, error) {

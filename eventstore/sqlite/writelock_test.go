@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// While one store of a directory holds the lock, appends of another one wait. They continue after the release or the
-// append of the first store.
+// TestHoldKeepsOtherWritersOut checks that the appends of another store wait while one store of a directory holds the
+// lock. They must continue after the first store has released the lock or appended.
 func TestHoldKeepsOtherWritersOut(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
@@ -56,7 +56,7 @@ func appendTo(ctx context.Context, s *Store, stream, name string) error {
 	return err
 }
 
-// A caller that stops waiting for a hold leaves nothing behind.
+// TestHoldGivenUp checks that a caller that stops waiting for the write lock leaves nothing behind.
 func TestHoldGivenUp(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
@@ -78,7 +78,8 @@ func TestHoldGivenUp(t *testing.T) {
 	}
 }
 
-// Reads in a hold return the newest state, on which its append is judged. This also works before the file exists.
+// TestHoldReadsWhatItsAppendIsJudgedOn checks that reads under the write lock return the newest state, on which the
+// append of the lock is judged. This must also work before the file exists.
 func TestHoldReadsWhatItsAppendIsJudgedOn(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
@@ -113,7 +114,7 @@ func TestHoldReadsWhatItsAppendIsJudgedOn(t *testing.T) {
 	}
 }
 
-// A hold with only reads leaves no transaction open.
+// TestHoldThatOnlyReads checks that a write lock with only reads leaves no transaction open.
 func TestHoldThatOnlyReads(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)

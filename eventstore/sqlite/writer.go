@@ -15,15 +15,15 @@ const (
 	// writerCache is the page cache of the writer in KiB (negative by SQLite's convention). It keeps the pages of a
 	// large append in memory until its commit.
 	writerCache = "cache_size=-32768"
-	// copyCache is the page cache for a copy, which only grows at its end. A filled page is not needed again, and
-	// memory that is new to the process costs more than the page. Pages that do not fit are written to the log before
-	// the commit.
+	// copyCache is the page cache for a copy, which only grows at its end. It is small, because a filled page is not
+	// needed again, and memory that is new to the process costs more than the page. Pages that do not fit are written
+	// to the log before the commit.
 	copyCache = "cache_size=-4096"
-	// checkpointPages bounds the write-ahead log (4 KiB a page: 16 MiB) if there is no idle moment to move it into the
-	// database. Checkpoints cost milliseconds, so they are kept out of the commits where possible.
+	// checkpointPages is the size of the write-ahead log, in pages of 4 KiB (16 MiB), at which a commit moves it into
+	// the database. Checkpoints take milliseconds, so that the writer prefers to make them in idle moments.
 	checkpointPages = "wal_autocheckpoint=4096"
-	// copyCheckpointPages is the bound for a copy (64 MiB), which receives the writes of others in bursts and is moved
-	// between them.
+	// copyCheckpointPages is the same size for a copy (64 MiB). A copy receives the writes of others in bursts, and
+	// makes its checkpoints between them.
 	copyCheckpointPages = "wal_autocheckpoint=16384"
 	// walLimit is the size to which the log file shrinks after a large import, in bytes.
 	walLimit = "journal_size_limit=67108864"
@@ -32,14 +32,14 @@ const (
 	// idleBeforeCheckpoint is how long the writer waits after the last append before it moves the log into the
 	// database.
 	idleBeforeCheckpoint = 250 * time.Millisecond
-	// idleBeforeCopied is that time for a copy, which is written to a few times a second while its log grows.
+	// idleBeforeCopied is the same time for a copy, which is written to a few times a second while its log grows.
 	idleBeforeCopied = 2 * time.Second
 )
 
 // writer writes the appends of a store, one group after the other. It has no goroutine of its own: one of the waiting
 // callers becomes the leader. The leader writes all waiting appends in one transaction, flushes the log once for all of
-// them, and gives each caller its result. So concurrent appends cost little more than a single one, and a lone caller
-// passes nothing to another goroutine.
+// them, and gives each caller its result. Concurrent appends therefore cost little more than a single one. A lone
+// caller writes its append itself.
 type writer struct {
 	identity *identity
 	options  Options
@@ -103,8 +103,8 @@ func (w *writer) becomeLeader(ctx context.Context) error {
 
 func (w *writer) stepDown() { <-w.leader }
 
-// wait returns the outcome of a queued request, and writes it itself if there is no leader. If the context ends before
-// the request is claimed for a commit, nothing is written.
+// wait returns the outcome of a queued request. If there is no leader, its caller becomes the leader and writes the
+// request. If the context ends before a leader has claimed the request, nothing is written.
 func (w *writer) wait(ctx context.Context, r *request) ([]eventstore.Result, error) {
 	for {
 		select {
@@ -122,7 +122,7 @@ func (w *writer) wait(ctx context.Context, r *request) ([]eventstore.Result, err
 	}
 }
 
-// writeAsLeader writes one group, unless the request was answered while its caller waited for the lead.
+// writeAsLeader writes one group. It does nothing if another leader has answered the request meanwhile.
 func (w *writer) writeAsLeader(ctx context.Context, r *request) {
 	defer w.stepDown()
 	if r.taken.Load() {
@@ -170,8 +170,8 @@ func answer(group []*request, outcomes []outcome) {
 	}
 }
 
-// flushed makes the events of the outcomes durable, both those written up to last and those found stored already, and
-// reports the new ones. If the flush fails, it is unknown whether they are durable.
+// flushed makes the events of the outcomes durable, both the new events up to last and the events that were stored
+// before. It then reports the new events. If the flush fails, it is unknown whether they are durable.
 func (w *writer) flushed(outcomes []outcome, last uint64) []outcome {
 	if err := w.flush(outcomes, last); err != nil {
 		return orFailed(nil, len(outcomes), errors.Join(err, w.disconnect()))
@@ -209,7 +209,7 @@ func (w *writer) flushCommit() error {
 }
 
 // gather lets callers that the last commit has woken join the group, because their next append may be almost ready. It
-// yields the processor to them as long as they have work.
+// yields the processor to them while they have work to do.
 func (w *writer) gather() {
 	for i := 0; i < gatherings && w.queue.length() < w.lastGroup; i++ {
 		runtime.Gosched()
@@ -244,7 +244,8 @@ func (w *writer) commit(group []*request) (outcomes []outcome, last uint64) {
 	return orFailed(outcomes, len(group), err), last
 }
 
-// orFailed returns the outcomes or, if the transaction failed, its error for every request.
+// orFailed returns the outcomes if the transaction succeeded. If it failed, orFailed returns its error for every
+// request.
 func orFailed(outcomes []outcome, n int, err error) []outcome {
 	if err == nil {
 		return outcomes
@@ -256,8 +257,8 @@ func orFailed(outcomes []outcome, n int, err error) []outcome {
 	return failed
 }
 
-// transact runs one transaction. An error means that nothing was written for any of the requests, or that this is
-// unknown. Refusals of single requests are in the outcomes.
+// transact runs one transaction. It returns an error if nothing was written, or if it is unknown whether the requests
+// were written. Refusals of single requests are in the outcomes.
 func (w *writer) transact(group []*request) (outcomes []outcome, last uint64, err error) {
 	if len(group) == 0 {
 		return nil, 0, nil
@@ -330,9 +331,9 @@ func (w *writer) disconnect() error {
 	return err
 }
 
-// checkpoint moves the write-ahead log into the database file as far as readers allow. If a writer is active, it does
-// nothing, because that writer will schedule it again. A failure loses nothing, and the next commit with the same
-// problem reports it.
+// checkpoint moves the write-ahead log into the database file as far as readers allow. It does nothing while a writer
+// is active, because that writer will schedule it again. A failure loses no data, and the next commit reports it if it
+// persists.
 func (w *writer) checkpoint() {
 	select {
 	case w.leader <- struct{}{}:

@@ -36,7 +36,7 @@ type writeConn struct {
 }
 
 func newWriteConn(path string, options Options) (*writeConn, error) {
-	// NORMAL flushes only before a checkpoint; the writer itself flushes after its commits.
+	// NORMAL flushes the log only before a checkpoint, because the writer itself flushes it after its commits.
 	pragmas := []string{"foreign_keys=0", "synchronous=NORMAL", cacheOf(options), checkpointOf(options), walLimit}
 	c, err := connect(path, false, pragmas...)
 	if err != nil {
@@ -55,9 +55,9 @@ func newWriteConn(path string, options Options) (*writeConn, error) {
 	return w, nil
 }
 
-// moveLog moves the content of the write-ahead log into the database file, as far as readers allow, which flushes both.
-// The log may belong to a process whose flush failed: the system may hold its pages only in memory but count them as
-// written. Moving writes their content again.
+// moveLog moves the content of the write-ahead log into the database file, as far as readers allow, and thereby flushes
+// both. The log may come from a process whose flush failed. The system may then have its pages only in memory, although
+// it counts them as written. Moving the log writes their content again.
 func (w *writeConn) moveLog() error {
 	if w.wal == nil {
 		return nil
@@ -100,8 +100,8 @@ func (w *writeConn) prepare() (err error) {
 	return nil
 }
 
-// transact judges and writes the requests in one transaction. It returns the last position written, 0 if all were
-// refused or replayed. The events can be read from then on, and are durable after the log is flushed.
+// transact judges and writes the requests in one transaction. It returns the last position written, or 0 if no request
+// was written. After that the events can be read, but they are durable only once the log is flushed.
 func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64, err error) {
 	if err := w.open(); err != nil {
 		return nil, 0, err
@@ -153,7 +153,7 @@ func (w *writeConn) readAhead(f func(*reader) error) (err error) {
 	return f(w.ahead)
 }
 
-// close closes the log file first, because the last connection to close a database removes it.
+// close closes the log file before the database, because the last connection to close a database removes the log.
 func (w *writeConn) close() error {
 	var err error
 	if w.wal != nil {

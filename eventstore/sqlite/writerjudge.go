@@ -48,8 +48,8 @@ func (t *transaction) judgePart(p eventstore.Append, v *verdict) error {
 	return t.judgeTaken(p, v)
 }
 
-// judgeTaken compares the events with those at the place that they expected to be free. The first event decides whether
-// this is a retry or another writer was faster, as in KurrentDB.
+// judgeTaken handles a part whose events have other events at their place. It compares their ids. As in KurrentDB, the
+// part is a retry if the first ids are equal, otherwise another writer was faster.
 func (t *transaction) judgeTaken(p eventstore.Append, v *verdict) error {
 	from := uint64(0)
 	if p.Expected >= 0 {
@@ -79,8 +79,9 @@ func (t *transaction) judgeTaken(p eventstore.Append, v *verdict) error {
 	return nil
 }
 
-// replay returns the results of an append with an explicit part that is already stored. Then all parts must be stored,
-// because an append is written as a whole. Parts without an explicit revision are looked for next to it.
+// replay returns the results of an append of which an explicit part is already stored. All other parts must then be
+// stored too, because an append is written as a whole. Parts without an explicit revision are looked for next to that
+// part.
 func (t *transaction) replay(parts []eventstore.Append, verdicts []verdict) ([]eventstore.Result, error) {
 	results := make([]eventstore.Result, len(parts))
 	place := placeOfAppend(parts, verdicts)
@@ -100,7 +101,8 @@ func (t *transaction) replay(parts []eventstore.Append, verdicts []verdict) ([]e
 	return results, nil
 }
 
-// placeOfAppend returns the position at which the first part must begin, computed from the first part that was found.
+// placeOfAppend returns the position at which the append must have been stored. It computes it from the first part that
+// was found, and returns 0 if none was found.
 func placeOfAppend(parts []eventstore.Append, verdicts []verdict) int64 {
 	before := int64(0)
 	for i, v := range verdicts {

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// The bounds of one commit. They limit the time that a commit holds the process lock to some tens of milliseconds.
+// The bounds of one commit. They keep the time for which a commit holds the process lock to some tens of milliseconds.
 const (
 	maxGroup      = 256                       // appends
 	maxGroupBytes = eventstore.MaxAppendBytes // total of all appends; the first one always fits
@@ -55,8 +55,8 @@ func (r *request) streams() iter.Seq[string] {
 	}
 }
 
-// claim decides between a leader, which is about to write the request, and its caller, whose context has ended. It
-// returns true for the first of them.
+// claim lets either a leader or the caller take a request. A leader calls it to write the request, and the caller calls
+// it when its context has ended. It returns true only for the first call.
 func (r *request) claim() bool { return r.taken.CompareAndSwap(false, true) }
 
 func (r *request) answer(results []eventstore.Result, err error) { r.done <- outcome{results, err} }

@@ -7,13 +7,13 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Replicate writes events as another store has recorded them, with their positions, times and hashes, all or none and
-// durably. They ascend in position. Events at or before this store's last position are compared instead of written, so
-// that several processes can copy the same log into one file. The rest must continue their streams. An event that
-// differs, does not continue its stream or has a wrong hash is a *eventstore.CorruptError, and nothing is written.
-// Replicate returns this store's last position.
+// Replicate writes the events of another store with their recorded positions, times and hashes, all or none, and
+// durably. The events must ascend in position. Events at or before this store's last position are only compared, so
+// that several processes can copy the same log into one file. The other events must continue their streams. If an event
+// differs, does not continue its stream or has a wrong hash, Replicate writes nothing and returns a
+// *eventstore.CorruptError. Otherwise it returns this store's last position.
 //
-// A store is written either by Append or, if it is a copy, by Replicate, never by both.
+// A store is written either by Append or, if it is a copy, by Replicate, but never by both.
 func (s *Store) Replicate(ctx context.Context, records []eventstore.Recorded) (uint64, error) {
 	if len(records) == 0 {
 		return s.Position(ctx)

@@ -2,8 +2,8 @@ package sqlite
 
 import "github.com/bimstream/bimstream/eventstore"
 
-// streamCache holds the states of streams after the last transaction of this connection. They are valid as long as the
-// last position of the store is unchanged, because every written event moves it. Reading them again took a tenth of a
+// streamCache holds the states of streams after the last transaction of this connection. They are valid while the last
+// position of the store is unchanged, because every written event changes it. The cache saves a tenth of the time of a
 // commit.
 type streamCache struct {
 	position uint64
@@ -21,7 +21,7 @@ func (r *streamCache) at(position uint64) map[string]streamState {
 	return r.streams
 }
 
-// head returns the head of a stream that the last transaction wrote to or judged an append by. For wholeStore it
+// head returns the head of a stream that the last transaction wrote to or judged an append on. For wholeStore it
 // returns the position of the store.
 func (r *streamCache) head(stream string) (eventstore.Head, bool) {
 	if stream == wholeStore {

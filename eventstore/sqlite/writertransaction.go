@@ -10,7 +10,7 @@ import (
 )
 
 // transaction is the writer's state while one database transaction is open. An append is judged as a whole before any
-// of it is written, so that a refused append does not affect the others.
+// part of it is written, so that a refused append does not affect the others.
 type transaction struct {
 	conn     *writeConn
 	position uint64 // of the last event in the store, this transaction's included

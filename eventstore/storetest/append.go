@@ -23,7 +23,8 @@ var appendScenarios = []scenario{
 	{"append/a hold takes one append and leaves the store to others", holdTakesOne},
 }
 
-// following returns an append of one event after another one, which need not be stored yet, and the hash of the event.
+// following returns an append of one event after a given event, which need not be stored yet. It also returns the hash
+// of the new event.
 func following(stream string, revision uint64, prev eventstore.Hash, name string) (eventstore.Append, eventstore.Hash) {
 	e := NewEvent(name)
 	expected := eventstore.NoStream
@@ -224,7 +225,7 @@ func chainVerifies(t T, s eventstore.Store) {
 	}
 }
 
-// largeAppend appends more events than fit on any page that an engine reads.
+// largeAppend appends more events than an engine reads in any page.
 func largeAppend(t T, s eventstore.Store) {
 	const n = 3000
 	many := make([]string, n)

@@ -18,9 +18,9 @@ type Verdict struct {
 	Took     time.Duration
 }
 
-// Check runs every scenario against its own store and passes each verdict to report as soon as it is known. open
-// returns an empty store, which Check closes. Check stops early only if ctx ends, and then returns the context's error.
-// In that case a scenario that keeps running, or a store that cannot be closed, is left behind.
+// Check runs every scenario on a store of its own and passes each verdict to report as soon as it is known. open
+// returns an empty store, which Check closes. If ctx ends, Check stops early and returns the context's error. In that
+// case a scenario that keeps running, or a store that cannot be closed, is left behind.
 func Check(ctx context.Context, open func() (eventstore.Store, error), report func(Verdict)) error {
 	for _, s := range scenarios() {
 		if err := ctx.Err(); err != nil {
@@ -64,7 +64,7 @@ func runScenario(ctx context.Context, s scenario, open func() (eventstore.Store,
 // leaveAfter is how long a scenario may take to stop after its context has ended.
 const leaveAfter = 2 * time.Second
 
-// run runs a scenario in its own goroutine, which Fatal ends.
+// run runs a scenario in a separate goroutine, which Fatal ends.
 func (r *recorder) run(s scenario, store eventstore.Store) {
 	ended := make(chan struct{})
 	go func() {

@@ -129,7 +129,8 @@ func mixedNeighbours(t T, s eventstore.Store) {
 	}
 }
 
-// readersSeeWhole follows the store while appends with two events, each in its own stream, arrive.
+// readersSeeWhole follows the store while appends of two events in different streams arrive. A reader must see both
+// events of an append or none.
 func readersSeeWhole(t T, s eventstore.Store) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()

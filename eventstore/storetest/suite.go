@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// T is the part of testing.T that scenarios use. It is implemented by *testing.T and by the recorder that Check uses
-// outside go test.
+// T is the part of testing.T that scenarios use. Both *testing.T and the recorder, which Check uses outside go test,
+// implement it.
 type T interface {
 	Context() context.Context
 	Helper()
@@ -113,7 +113,7 @@ func collect(t T, seq iter.Seq2[eventstore.Recorded, error]) []eventstore.Record
 	return out
 }
 
-// Drain reads a sequence up to its end or its error. Anything that comes after an error is reported as a failure.
+// Drain reads a sequence up to its end or its error. An item after an error counts as a failure.
 func Drain(seq iter.Seq2[eventstore.Recorded, error]) (out []eventstore.Recorded, failure error) {
 	for r, err := range seq {
 		if failure != nil {

@@ -101,8 +101,8 @@ func same(one, other string) error {
 	return nil
 }
 
-// said returns the content of an archive that every version keeps: no version, no extensions, no camera aspects, and
-// the contents of documents in place of their GUIDs.
+// said returns the part of an archive's content that every version of BCF keeps. It leaves out the version, extensions
+// and camera aspects, and has the contents of documents in place of their GUIDs.
 func said(a *bcf.Archive) string {
 	contents := map[string]string{"": ""}
 	for _, d := range a.Documents {

@@ -1,13 +1,14 @@
 package main
 
-// superseded holds cases of June 2024 whose verdict was reversed later, by the end of their path (buildingSMART/IDS
-// pull request 318: ranges have no tolerance).
+// superseded holds the cases of June 2024 whose verdict was later reversed, by the end of their path. Ranges have had
+// no tolerance since buildingSMART/IDS pull request 318.
 var superseded = map[string]string{
 	"testcases/tolerance/fail-comparison_tolerance_for_floating_point_range_lower_than_zero_exclusive.ids":   "pass",
 	"testcases/tolerance/pass-comparison_tolerance_for_floating_point_range_greater_than_zero_inclusive.ids": "fail",
 }
 
-// difference describes a file for which our audit and the record of buildingSMART's audit tool have different findings.
+// difference describes a file for which our audit and the recorded run of buildingSMART's audit tool have different
+// findings.
 type difference struct {
 	beside string // file whose findings the record has counted in this row too
 	codes  string // our findings, if beside is empty
@@ -23,5 +24,5 @@ var differences = map[string]difference{
 		"306@47 306@58 306@65 306@71 306@84 306@90"},
 }
 
-// otherVerdict are the files whose status differs as well.
+// otherVerdict are the files for which the status in the two audits differs as well.
 var otherVerdict = map[string]string{"audit-issue61-architectural.ids": "IdsContentError"}

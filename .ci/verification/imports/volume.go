@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// agreement is the allowed relative difference between a volume and the file's. It covers chords in place of arcs, and
-// numbers with three decimals.
+// agreement is the largest relative difference at which two volumes agree. It allows for chords in place of arcs, and
+// for numbers with three decimals.
 const agreement = 0.01
 
 // smallest is the volume, in m3, below which a number with three decimals is too coarse to compare.
@@ -101,8 +101,7 @@ func (c *comparison) count(path string, t told, all []told, e *state.Element, ne
 // near reports whether a volume agrees with the file's.
 func near(ours, told float64) bool { return math.Abs(ours-told) <= agreement*told }
 
-// thousands reports whether a volume agrees except for a factor of a thousand or its powers, as between mm3, litres and
-// m3.
+// thousands reports whether two volumes agree up to a power of a thousand, as between mm3, litres and m3.
 func thousands(ours, told float64) bool {
 	for range 3 {
 		told /= 1000

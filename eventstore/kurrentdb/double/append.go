@@ -138,8 +138,8 @@ func expectedFrom(options *api.AppendReq_Options) (from uint64, explicit bool) {
 	return 0, false
 }
 
-// find returns the index of the first event of an append without a revision if it is already stored, otherwise the end
-// of the stream.
+// find returns the index of the first event of an append that gives no revision and is already stored. If it is not
+// stored, find returns the end of the stream.
 func (s *stream) find(messages []*api.AppendReq_ProposedMessage) uint64 {
 	if len(messages) > 0 {
 		if i, there := s.byID[idOf(messages[0].Id)]; there {

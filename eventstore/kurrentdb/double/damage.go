@@ -49,8 +49,8 @@ func (l *Log) WriteForeign(stream string) {
 	l.tellLocked(stream)
 }
 
-// Interleave makes a foreign event follow an append to a stream if wanted, called with the number of the append,
-// returns true. A nil function ends this.
+// Interleave makes a foreign event follow an append to a stream whenever wanted returns true. The argument of wanted is
+// the number of the append, from 0. A nil function ends the interleaving.
 func (l *Log) Interleave(stream string, wanted func(n int) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

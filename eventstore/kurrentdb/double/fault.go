@@ -94,7 +94,8 @@ func (f *faults) clear() {
 	f.pending = nil
 }
 
-// before applies a fault before the call. If it returns an error, that replaces the call.
+// before applies a fault before the call. If it returns an error, the error is the answer and the call is not
+// performed.
 func (x Fault) before(ctx context.Context) error {
 	switch x.Effect {
 	case Unavailable:

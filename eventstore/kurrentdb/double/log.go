@@ -58,8 +58,8 @@ func (l *Log) Len() int {
 	return len(l.events)
 }
 
-// Truncate removes the newest events until n are left, like restoring an old backup. The servers must be stopped while
-// it runs.
+// Truncate removes the newest events until n are left, as if an old backup were restored. The servers must be stopped
+// meanwhile.
 func (l *Log) Truncate(n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -137,8 +137,8 @@ func (l *Log) flush(messages []*api.AppendReq_ProposedMessage) {
 	_ = l.file.Sync()
 }
 
-// store appends events to a stream. The caller holds the lock. Followers of the stream are notified by tell after the
-// writer has its answer: on a multi-processor server neither waits for the other.
+// store appends events to a stream. The caller holds the lock. The method tell notifies the followers of the stream
+// after the writer has its answer, so that on several processors neither waits for the other.
 func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 	s := l.streams[name]
 	if s == nil {

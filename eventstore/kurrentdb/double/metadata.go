@@ -15,8 +15,8 @@ const metadataPrefix = "$$"
 // softDeleted is the value of $tb in the metadata of a softly deleted stream.
 const softDeleted = math.MaxInt64
 
-// limits holds the limits that the metadata of a stream puts on reading. MaxAge is ignored: the events of a test are
-// young.
+// limits holds the limits that the metadata of a stream sets for reading. MaxAge is ignored, because the events of a
+// test are young.
 type limits struct {
 	MaxCount       uint64 `json:"$maxCount,omitempty"`
 	TruncateBefore uint64 `json:"$tb,omitempty"`

@@ -94,7 +94,7 @@ func (r *reading) wants(e *event) bool {
 	return r.keep(e) && (r.options.GetAll() != nil || e.revision >= r.first)
 }
 
-// stream returns the name of the stream that is read, or "" for all streams.
+// stream returns the name of the stream that the call reads, or "" for all streams.
 func (r *reading) stream() string {
 	return string(r.options.GetStream().GetStreamIdentifier().GetStreamName())
 }
@@ -148,7 +148,8 @@ func (r *reading) start(events []*event) int {
 	return 0
 }
 
-// indexOf returns the index of the event at a position of the log, or of the next event in the direction of reading.
+// indexOf returns the index of the event at a position of the log. If there is none, it returns the next event in the
+// direction of reading.
 func (r *reading) indexOf(events []*event, position uint64, backwards bool) int {
 	i, found := slices.BinarySearchFunc(events, position, func(e *event, p uint64) int {
 		switch {
@@ -239,7 +240,7 @@ func (r *reading) sendFrom(events []*event, next int) (int, error) {
 	}})
 }
 
-// next returns a channel that is closed by the next write to a stream; "" stands for any stream.
+// next returns a channel that the next write to a stream closes. "" means any stream.
 func (l *Log) next(name string) <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()

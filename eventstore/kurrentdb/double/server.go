@@ -42,14 +42,14 @@ type Options struct {
 	Leader        *Server // nil if this server is the leader; a follower refers calls that require one to it
 	// Cluster is set instead of Leader for several nodes of which one is the leader.
 	Cluster *Cluster
-	// Delay is added before each call, in place of the delays of network, disk and other nodes.
+	// Delay is a pause before each call. It simulates the delays of the network, the disk and other nodes.
 	Delay time.Duration
 	TLS   *tls.Config     // nil means no TLS
 	Users map[string]User // users that may call streams; nil means everybody
 	// NoBatches refuses BatchAppend, as servers before version 21.6 do.
 	NoBatches bool
 	// ToldFirst makes the server notify the subscribers of a stream before it answers the writer, as a real node may.
-	// The order then alternates.
+	// It does so for every second append.
 	ToldFirst bool
 	// Version is the version that the server reports; empty means DefaultVersion.
 	Version string
@@ -67,7 +67,7 @@ type User struct {
 }
 
 // Server is one node. It answers every call of the services itself. The embedded types only mark it as an
-// implementation, so that a call added by a later protocol does not compile until it is answered here.
+// implementation. If a later protocol adds a call, the program does not compile until the call is answered here.
 type Server struct {
 	api.UnsafeStreamsServer
 	serverfeatures.UnsafeServerFeaturesServer
@@ -113,7 +113,7 @@ func (s *Server) Restart() error {
 		return fmt.Errorf("listening at %s: %w", s.address, err)
 	}
 	s.address = listener.Addr().String()
-	// fixed windows avoid the pings that measure the network
+	// fixed windows, so that gRPC sends no pings to measure the network
 	options := []grpc.ServerOption{grpc.InitialWindowSize(window), grpc.InitialConnWindowSize(window),
 		grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
 		grpc.ForceServerCodecV2(newCodec()),

@@ -15,7 +15,8 @@ import (
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// The double neither lists nor accepts unsupported methods, and names the one to use instead.
+// TestBatchAppendsAreRefused checks a server without batch appends. It must neither list nor accept this method, and
+// must name the method to use instead.
 func TestBatchAppendsAreRefused(t *testing.T) {
 	s, err := Start(Options{NoBatches: true})
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// Run feeds the same random history to two engines and compares every answer, accepted and refused alike. At the end it
-// compares everything that can be read. There are few names and ids, so conflicts, retries and partial retries are
+// Run applies the same random history to two engines and compares every answer, both results and errors. At the end it
+// compares everything that can be read. There are few names and ids, so that conflicts, retries and partial retries are
 // frequent. On failure it prints the seed and the shortest history that shows the difference.
 func Run(t *testing.T, open, model func() eventstore.Store) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -60,8 +60,8 @@ func drawAppend(t *rapid.T) []eventstore.Append {
 			rapid.Just(eventstore.NoStream), rapid.Just(eventstore.Any), rapid.Just(eventstore.StreamExists),
 			rapid.Map(rapid.Uint64Range(0, 6), eventstore.At),
 		).Draw(t, "expected")
-		// Ids are consecutive in each stream, as those of a command are, so a later draw is often a retry of an earlier
-		// one.
+		// Ids are consecutive in each stream, like the ids of a command, so that a later draw is often a retry of an
+		// earlier one.
 		first := rapid.IntRange(0, 6).Draw(t, "first id")
 		var names []string
 		for i := range rapid.IntRange(1, 3).Draw(t, "events") {
@@ -83,7 +83,7 @@ func compareAppend(t *rapid.T, pair [2]eventstore.Store, parts []eventstore.Appe
 	}
 }
 
-// class is the part of an error that a caller can observe: its kind, and all fields of a wrong expectation.
+// class returns the part of an error that a caller can observe: its kind, and all fields of a wrong expectation.
 func class(err error) string {
 	var wrong *eventstore.WrongExpectedError
 	switch {
