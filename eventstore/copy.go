@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// CopyOptions selects what Copy copies.
+// CopyOptions selects the streams that Copy copies, and reports its progress.
 type CopyOptions struct {
 	// Wants reports whether to copy a stream; nil means all streams.
 	Wants func(stream string) bool

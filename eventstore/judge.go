@@ -86,8 +86,8 @@ func sameIDs(there []Recorded, events []Event) int {
 	return n
 }
 
-// replayWhole completes the results of an append of which an explicit part is already stored. All other parts must then
-// be stored too, because an append is written as a whole.
+// replayWhole completes the results of an append if at least one explicit part of it is already stored. All other parts
+// must then be stored too, because an append is written as a whole.
 func replayWhole(past Past, parts []Append, results []Result) ([]Result, error) {
 	place := placeOfAppend(parts, results)
 	for i, p := range parts {

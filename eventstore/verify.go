@@ -2,7 +2,7 @@ package eventstore
 
 import "fmt"
 
-// CorruptError names a record that differs from what was appended. It matches ErrCorrupt under errors.Is.
+// CorruptError names a record that differs from the appended event. It matches ErrCorrupt under errors.Is.
 type CorruptError struct {
 	Stream   string
 	Revision uint64

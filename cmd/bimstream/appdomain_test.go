@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestOriginOfTheView checks that the origin of the view is what the operator configures, or what Claude derives from
-// the address. Over standard input and output there is none.
+// TestOriginOfTheView checks that the origin of the view is the one that the operator configures, or the one that
+// Claude derives from the address. Over standard input and output the view has no origin.
 func TestOriginOfTheView(t *testing.T) {
 	const at = "127.0.0.1:0"
 	const public = "https://bim.example/team/mcp"

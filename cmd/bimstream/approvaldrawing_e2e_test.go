@@ -249,8 +249,8 @@ func TestAPlanThatWasChangedIsNotDrawn(t *testing.T) {
 	}
 }
 
-// TestARequestTellsABoundedReaderNoMore checks an agent whose scope of READ is bounded: its own request shows only
-// elements that it may read, and no drawing of the surroundings.
+// TestARequestTellsABoundedReaderNoMore checks an agent whose scope of READ is bounded. Its own request must show it
+// only elements that it may read, and no drawing of the surroundings.
 func TestARequestTellsABoundedReaderNoMore(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

@@ -89,7 +89,8 @@ func checkIDS(ctx context.Context, s selection, args []string, o checkIDSOptions
 	return check.Run(d, faults, m, o.check), nil
 }
 
-// modelBytes reads the file, or writes the model of the store in memory, with the same bytes as export.
+// modelBytes returns the content of the given file. Without a file it writes the model of the store in memory, with the
+// same bytes as export.
 func modelBytes(ctx context.Context, s selection, files []string, o checkIDSOptions) ([]byte, error) {
 	if len(files) == 1 {
 		return os.ReadFile(files[0])

@@ -100,8 +100,8 @@ func copyStore(ctx context.Context, w io.Writer, from, to stores.Engine, models 
 	return err
 }
 
-// wantedStreams returns a function that reports whether a stream belongs to one of the named models; nil means all
-// streams.
+// wantedStreams returns a function that reports whether a stream belongs to one of the named models. It returns nil if
+// no models are named, which selects all streams.
 func wantedStreams(ctx context.Context, store eventstore.Store, models []string) (func(string) bool, error) {
 	if len(models) == 0 {
 		return nil, nil

@@ -36,7 +36,7 @@ func (s *server) nextOf(t *testing.T, tool string, args arguments) string {
 	return page.Next
 }
 
-// refusesCursor checks that a cursor is refused as a cursor, with a message that says what to do.
+// refusesCursor checks that a call is refused because of its cursor, with a message that names the remedy.
 func (s *server) refusesCursor(t *testing.T, why, tool string, args arguments) {
 	t.Helper()
 	a := s.ask(tool, args)
@@ -77,8 +77,8 @@ func TestACursorOfAnotherCallIsRefused(t *testing.T) {
 	}
 }
 
-// TestACursorHoldsForTheArgumentsOfItsCall changes an argument that determines the list and keeps the cursor: filter,
-// model, branch, state.
+// TestACursorHoldsForTheArgumentsOfItsCall changes an argument that determines the list, such as a filter, the model,
+// the branch or the state, and keeps the cursor. The call must be refused.
 func TestACursorHoldsForTheArgumentsOfItsCall(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -110,8 +110,8 @@ func TestACursorHoldsForTheArgumentsOfItsCall(t *testing.T) {
 		"cursor": s.nextOf(t, "list_audit", audit)})
 }
 
-// TestACursorHoldsInOtherWords continues a list with another spelling of the model or the state than in the call
-// before.
+// TestACursorHoldsInOtherWords continues a list with another spelling of the model or the state than in the first call.
+// The cursor must be accepted.
 func TestACursorHoldsInOtherWords(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -137,8 +137,8 @@ func TestACursorHoldsInOtherWords(t *testing.T) {
 	s.refusesCursor(t, "the last state", "query_elements", with(walls, arguments{"at": "main@39", "cursor": next}))
 }
 
-// TestACursorIsItsCallersAlone uses a cursor of one person's list as another person, and in another process as the same
-// person.
+// TestACursorIsItsCallersAlone uses a cursor of one person's list as another person, who must be refused. In another
+// process the same person must be able to use it.
 func TestACursorIsItsCallersAlone(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

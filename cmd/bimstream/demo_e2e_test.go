@@ -173,7 +173,7 @@ func TestCommandsThatReadMakeNothing(t *testing.T) {
 	}
 }
 
-// TestDoctorFindsDamage changes one letter of an event in the file of the store.
+// TestDoctorFindsDamage changes one letter of an event in the file of the store. doctor must report it.
 func TestDoctorFindsDamage(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// envelope is what every tool returns, as a client reads it.
+// envelope is the answer of every tool, as a client reads it.
 type envelope struct {
 	Success   bool            `json:"success"`
 	Data      json.RawMessage `json:"data"`

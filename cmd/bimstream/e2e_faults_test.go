@@ -226,8 +226,8 @@ func (p place) typeFaults() []fault {
 // accepts true and false.
 func (n *schemaNode) isSwitch() bool { return len(n.Enum) == 2 && slices.Contains(n.Enum, any("none")) }
 
-// standsForIDs reports whether the schema is an object with an id, in place of which the id alone is accepted as a
-// text.
+// standsForIDs reports whether the schema is an object with an id. In place of such an object the id alone is accepted,
+// as a text.
 func (n *schemaNode) standsForIDs() bool {
 	return slices.ContainsFunc([]string{"view_id", "element_id", "element_ids"}, func(name string) bool {
 		return n.Type == "object" && n.Properties[name] != nil

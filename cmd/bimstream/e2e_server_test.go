@@ -18,8 +18,8 @@ import (
 // arguments holds the arguments of a tool call.
 type arguments = map[string]any
 
-// server is a server process and the client's end of its standard input and output. It speaks JSON-RPC lines, so that
-// tests see everything that is sent, and can send what no client would.
+// server is a server process, with the client's end of its standard input and output. It speaks JSON-RPC lines, so that
+// tests see everything that is sent, and can send messages that no client would send.
 type server struct {
 	t       testing.TB
 	command *exec.Cmd

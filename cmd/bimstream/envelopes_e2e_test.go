@@ -82,8 +82,8 @@ func changesNothing(a answer) bool {
 	return json.Unmarshal(a.Data, &data) == nil && data.EventCount != nil && *data.EventCount == 0
 }
 
-// TestEveryAnswerMatchesItsSchema runs the house's script, whose answers cover what tools can return for a real model.
-// It then makes one valid and one refused call of each tool.
+// TestEveryAnswerMatchesItsSchema runs the house's script, whose answers cover the results of tools for a real model.
+// It then makes one valid and one refused call of each tool. Every answer must match the output schema of its tool.
 func TestEveryAnswerMatchesItsSchema(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

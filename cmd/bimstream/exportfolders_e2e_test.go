@@ -28,8 +28,8 @@ func why(a answer) string {
 	return words
 }
 
-// TestFilesBelongToWhoMadeThem lets two users and the person who runs the server export under the same name. Each then
-// reads the others' files by name, by path and by address.
+// TestFilesBelongToWhoMadeThem lets two users and the person who runs the server export under the same name. A user
+// must be unable to read the other's file by name, by path or by address, unless the model is shared.
 func TestFilesBelongToWhoMadeThem(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -182,7 +182,7 @@ func TestATaskAsksItsClient(t *testing.T) {
 }
 
 // TestSkillsAreListedWithTheirFiles checks that skills/list returns each skill with its head and all its files. Their
-// digests match what resources/read returns, and a broken skill is left out.
+// digests must match the results of resources/read, and a broken skill must be left out.
 func TestSkillsAreListedWithTheirFiles(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -283,8 +283,8 @@ func (n *schemaNode) largest() any {
 	return strings.Repeat("x", 4000)
 }
 
-// TestRepliesOfLargeChangesAreShort makes calls whose replies once had megabytes. diff_revisions returns the parts that
-// their lists leave out, a page at a time.
+// TestRepliesOfLargeChangesAreShort makes calls whose replies once had megabytes. The lists in the replies are now cut,
+// and diff_revisions must return the rest, a page at a time.
 func TestRepliesOfLargeChangesAreShort(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

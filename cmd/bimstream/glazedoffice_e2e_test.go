@@ -132,7 +132,8 @@ func (s *server) checkGlazed(model string) {
 	}
 }
 
-// checkGlazedEdits moves, copies, undoes and deletes, and tries edits that must be refused.
+// checkGlazedEdits moves, copies, undoes and deletes doors and windows of the curtain wall, and tries edits that must
+// be refused.
 func (s *server) checkGlazedEdits() {
 	s.t.Helper()
 	type span struct {

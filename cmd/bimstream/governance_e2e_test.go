@@ -240,7 +240,7 @@ func TestAKeyIsGoodForOneCall(t *testing.T) {
 	}
 }
 
-// TestAnAgentIsHeldToItsRates uses up the default quotas of agents.
+// TestAnAgentIsHeldToItsRates uses up the default quotas of agents. Further calls must be refused.
 func TestAnAgentIsHeldToItsRates(t *testing.T) {
 	t.Parallel()
 	bot := serveAll(t, t.TempDir(), principal(t, "bot", "agent", "ann",

@@ -148,7 +148,7 @@ func aMergeIsOnTheApproversAuthority(t *testing.T, g *governed) {
 	}
 }
 
-// muchWaitsForAPerson moves 50 elements at once, and 51.
+// muchWaitsForAPerson moves 50 elements at once, and then 51. Only the larger move must wait for a person.
 func muchWaitsForAPerson(t *testing.T, g *governed) {
 	operations := make([]arguments, 51)
 	for i := range operations {
@@ -229,8 +229,8 @@ func whatIsOutOfScopeIsBlocked(t *testing.T, g *governed) {
 	}
 }
 
-// limitsSayWhenToComeBack exceeds the elements of an operation, the operations of a session and the rate of each
-// category.
+// limitsSayWhenToComeBack exceeds the limits of an agent: the elements of an operation, the operations of a session and
+// the rate of each category. The errors must state the limit and, for rates, when to call again.
 func limitsSayWhenToComeBack(t *testing.T, g *governed) {
 	limited := func(id string, limits arguments) agentCaller {
 		return g.connect(principal(t, id, "agent", "ann", arguments{"dry_run_default": false, "limits": limits}))

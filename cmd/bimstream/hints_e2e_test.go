@@ -130,7 +130,8 @@ func TestHintsAreTrue(t *testing.T) {
 // reachingOut are the tools that run an external program from the operator's list, so that they reach beyond the store.
 var reachingOut = map[string]bool{"check_external": true}
 
-// notOnlyAdded returns the deleted and changed elements in a reply, except for consequences of the added ones.
+// notOnlyAdded describes the deleted and changed elements in a reply. It ignores elements that changed because of the
+// added ones.
 func notOnlyAdded(a answer) string {
 	var reached struct {
 		Deleted, Modified []struct {

@@ -26,8 +26,8 @@ type agentAttempt struct {
 	Codes []int           `json:"codes"` // one of them is expected; below 0: a protocol error
 }
 
-// TestHostileAgent makes all the attempts on standard input and over HTTP. Each is refused with the right code and
-// recorded, no model has changed afterwards, and no file is where it must not be.
+// TestHostileAgent makes all the attempts on standard input and over HTTP. Each must be refused with the right code and
+// recorded. Afterwards no model may have changed, and no file may be in a wrong place.
 func TestHostileAgent(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

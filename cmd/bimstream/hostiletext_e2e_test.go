@@ -137,7 +137,8 @@ func TestNothingOfOthersReachesATerminalRaw(t *testing.T) {
 	}
 }
 
-// TestRepliesHoldNothingRaw calls tools on an older store whose names contain control sequences.
+// TestRepliesHoldNothingRaw calls tools on an older store whose names contain control sequences. The replies must
+// contain none of them unescaped.
 func TestRepliesHoldNothingRaw(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -313,8 +314,8 @@ func stepText(s string) string {
 	return "'" + b.String() + "'"
 }
 
-// TestErrorsOfTheProtocolHoldNothingRaw names unknown methods, tools, prompts and resources with hidden characters: the
-// errors must show the characters escaped.
+// TestErrorsOfTheProtocolHoldNothingRaw names unknown methods, tools, prompts and resources with hidden characters. The
+// errors must show these characters escaped.
 func TestErrorsOfTheProtocolHoldNothingRaw(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

@@ -198,7 +198,7 @@ func (s *httpServer) modernly(token string) *httpCaller {
 	return c
 }
 
-// httpClient keeps its connections apart from those of http.DefaultClient, and keeps many of them.
+// httpClient keeps many connections open, separate from the connections of http.DefaultClient.
 var httpClient = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}}
 
 // request makes a request with the headers of a client.

@@ -74,7 +74,7 @@ func TestSlowBodiesAreGivenUp(t *testing.T) {
 	}
 }
 
-// TestBodiesHaveABound sends bodies that are too long, with and without declaring their length.
+// TestBodiesHaveABound sends bodies that are too long, with and without a declared length. The server must refuse them.
 func TestBodiesHaveABound(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)
@@ -152,7 +152,8 @@ func (s *httpServer) resident() int {
 	return kilobytes << 10
 }
 
-// TestLargeBodiesShareABound sends 20 bodies of 7 MiB at the same time.
+// TestLargeBodiesShareABound sends 20 bodies of 7 MiB at the same time. Together they must stay within one bound of
+// memory.
 func TestLargeBodiesShareABound(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)
@@ -186,7 +187,7 @@ func TestLargeBodiesShareABound(t *testing.T) {
 	}
 }
 
-// TestSessionsAreBounded begins many sessions. Idle ones are dropped; those with a stream stay.
+// TestSessionsAreBounded begins many sessions. The server must drop idle sessions, and keep sessions with a stream.
 func TestSessionsAreBounded(t *testing.T) {
 	s := serveTeam(t, t.TempDir(), "--max-sessions-of-one", "20", "--max-sessions", "30")
 	first := s.begin(annsToken)

@@ -9,8 +9,8 @@ import (
 
 const cancelSeven = `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}`
 
-// TestNobodyCancelsAnothersCall tries to cancel a call of Ann's by its id as Bob, and in a second session of Ann, in
-// both protocols.
+// TestNobodyCancelsAnothersCall tries to cancel a call of Ann by its id, as Bob and in a second session of Ann, in both
+// versions of the protocol. The call must go on.
 func TestNobodyCancelsAnothersCall(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	for _, ann := range []*httpCaller{s.begin(annsToken), s.modernly(annsToken)} {
@@ -75,7 +75,8 @@ func TestOnesOwnCallCanBeCancelled(t *testing.T) {
 	}
 }
 
-// TestForeignSessionsAreNotThere uses sessions of another caller, and unknown, forged, ended or missing ones.
+// TestForeignSessionsAreNotThere uses sessions of another caller, and unknown, forged and ended sessions. All answers
+// must be that there is no such session. A call without a session must be refused too.
 func TestForeignSessionsAreNotThere(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	anns, ended := s.begin(annsToken), s.begin(bobsToken)
@@ -119,7 +120,8 @@ func TestForeignSessionsAreNotThere(t *testing.T) {
 	}
 }
 
-// TestProgressGoesToItsCall runs two calls of a session at the same time, beside a listening stream of it.
+// TestProgressGoesToItsCall runs two calls of a session at the same time, beside a listening stream of the session.
+// Each progress notification must go to the stream of its own call.
 func TestProgressGoesToItsCall(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)

@@ -15,6 +15,7 @@ import (
 const pingMessage = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 
 // TestIdleConnectionsAreClosed leaves one connection idle after a request, and another in the middle of its headers.
+// The server must close both.
 func TestIdleConnectionsAreClosed(t *testing.T) {
 	t.Parallel()
 	s := serveTeam(t, t.TempDir(), "--connection-idle", "300ms")

@@ -54,7 +54,8 @@ func TestLostConnectionLosesNoWork(t *testing.T) {
 	}
 }
 
-// TestStreamsAreResumedByTheirOwnersOnly tries to resume Ann's stream as Bob and in another session.
+// TestStreamsAreResumedByTheirOwnersOnly tries to resume Ann's stream as Bob and in another session. Both must be
+// refused.
 func TestStreamsAreResumedByTheirOwnersOnly(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)
@@ -81,7 +82,8 @@ func TestStreamsAreResumedByTheirOwnersOnly(t *testing.T) {
 	}
 }
 
-// TestHalfClosedConnectionIsAnswered closes the client's side after the request, as some programs do.
+// TestHalfClosedConnectionIsAnswered closes the client's side of the connection after the request, as some programs do.
+// The server must still answer.
 func TestHalfClosedConnectionIsAnswered(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)

@@ -116,7 +116,8 @@ func TestRefusalsSayWhatHelps(t *testing.T) {
 	}
 }
 
-// TestWaysOfServingThatAreRefused starts servers that would accept unidentified callers.
+// TestWaysOfServingThatAreRefused starts servers with wrong flags, or with flags under which unidentified callers could
+// get in. The servers must refuse to start.
 func TestWaysOfServingThatAreRefused(t *testing.T) {
 	data := t.TempDir()
 	open := filepath.Join(data, "open.json")

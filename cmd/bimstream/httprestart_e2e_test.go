@@ -95,7 +95,8 @@ func TestTheEndLetsCallsEnd(t *testing.T) {
 	}
 }
 
-// TestTokensAreReadAgain revokes and rotates tokens while clients use them.
+// TestTokensAreReadAgain revokes and rotates tokens while clients use them. The server must apply the changes without a
+// restart.
 func TestTokensAreReadAgain(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann, bob := s.begin(annsToken), s.begin(bobsToken)

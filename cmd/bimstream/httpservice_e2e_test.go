@@ -87,7 +87,8 @@ func TestTheLogIsForMachinesAndSaysWhatIsRisky(t *testing.T) {
 	}
 }
 
-// TestAgentsAreToldNoPath calls server_health as an agent and as a person.
+// TestAgentsAreToldNoPath calls server_health as an agent and as a person. The answer to the agent must contain no
+// path.
 func TestAgentsAreToldNoPath(t *testing.T) {
 	data := t.TempDir()
 	agent := `{"id":"drafter","kind":"agent","on_behalf_of":"ann","permissions":{"READ":{}}}`

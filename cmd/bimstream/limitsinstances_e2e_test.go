@@ -193,8 +193,8 @@ func (w *sharing) defined() (n int) {
 	return n
 }
 
-// TestRatesHoldOverInstances calls two instances as fast as they answer: no more calls pass than a single instance
-// would accept.
+// TestRatesHoldOverInstances calls two instances as fast as they answer. Together they must accept no more calls than a
+// single instance would.
 func TestRatesHoldOverInstances(t *testing.T) {
 	t.Parallel()
 	const burst, perMinute = 16, 120

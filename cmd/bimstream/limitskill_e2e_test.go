@@ -43,7 +43,7 @@ func (w *using) work(worker string, kills int, random *rand.Rand) {
 		s := serveAll(w.t, w.data, w.who)
 		prefix := worker + "." + revision64(uint64(i)) + "."
 		if i < kills {
-			// the first call may take longer, the following ones some milliseconds each
+			// the first call may take longer, and each following call takes some milliseconds
 			time.AfterFunc(time.Duration(random.IntN(120_000))*time.Microsecond,
 				func() { _ = s.command.Process.Kill() })
 		}

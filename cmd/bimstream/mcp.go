@@ -316,8 +316,8 @@ func deferralPlace(data string) deferred.Place {
 	}}
 }
 
-// chosen returns the tools that a server shows, and the tools that batches and runs may use as steps. The latter are
-// those of all subjects, without the tools that flags exclude by name.
+// chosen returns the tools that a server shows, and the tools that batches and runs may use as steps. The steps may use
+// tools of all subjects, except the tools that flags exclude by name.
 func chosen(all *mcp.Registry, servers []string, o serveOptions) (shown, invocable *mcp.Registry, err error) {
 	shown, err = all.Select(mcp.Selection{Servers: selected(servers), Set: toolSet(servers, o.set), Only: o.only,
 		Exclude: o.exclude, ReadOnly: o.readOnly})

@@ -2,8 +2,8 @@ package main
 
 import "testing"
 
-// TestIdleServersGiveMemoryBack checks that an idle server gives memory back if it has some to give back, and does so
-// once.
+// TestIdleServersGiveMemoryBack checks that an idle server gives memory back only once, and only if it has some to give
+// back.
 func TestIdleServersGiveMemoryBack(t *testing.T) {
 	before := memoryState{allocated: 900 << 20, objects: 180 << 20, live: 90 << 20, free: 10 << 20}
 	for name, c := range map[string]struct {

@@ -115,7 +115,8 @@ var (
 	documentAddress = regexp.MustCompile("bim://docs/[a-z-]+")
 )
 
-// codeWords returns the names in the code of a text: whole ones, and the keys of JSON. Addresses are left out.
+// codeWords returns the names in the code of a text. A name is a whole piece of code or a key of JSON. Addresses are
+// left out.
 func codeWords(text string) []string {
 	var out []string
 	for _, m := range code.FindAllStringSubmatch(text, -1) {

@@ -105,8 +105,8 @@ const teamRules = "id\tstandard\tedition\tclause\tcheck\tquantity\top\tvalue\tun
 	"IBC-1010.1.1w\tOffice standard\t3\t7.3\tcode_compliance\tdoor_clear_width\t>=\t600\tmm\t600\terror\t\tP\tour " +
 	"own width\n"
 
-// TestTeamsBringTheirOwnRules gives a file of rules to the check. Its rules apply in addition to the standard's, and
-// replace those with the same ids. A faulty file is refused with line and column.
+// TestTeamsBringTheirOwnRules gives a file of rules to the check. Its rules must apply in addition to the rules of the
+// standard, and replace rules with the same ids. A faulty file must be refused with line and column.
 func TestTeamsBringTheirOwnRules(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "rules, ours")

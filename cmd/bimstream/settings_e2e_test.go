@@ -108,7 +108,8 @@ func twoPersonsAgree(t *testing.T, g *governed) {
 	}
 }
 
-// aStandingGrantIsCounted gives a standing grant: it is valid for its number of elements, until it is revoked.
+// aStandingGrantIsCounted gives a standing grant. The grant must be valid for its number of elements, and only until it
+// is revoked.
 func aStandingGrantIsCounted(t *testing.T, g *governed) {
 	standing := []string{"approvals", "standing", "grant", "bot", "--for", "ann", "--classes", "delete", "--categories",
 		"wall", "--elements", "2", "--until", "2099-01-01", "--data", g.data}

@@ -11,8 +11,9 @@ import (
 	"time"
 )
 
-// TestSkillsAreServed checks that skills of a configured folder and built-in ones are listed, read and served as
-// prompts with the same text. A broken file is listed with its fault, and a skill's text gives no permission.
+// TestSkillsAreServed checks that built-in skills, and the skills of a configured folder, are listed, read and served
+// as prompts with the same text. A broken file must be listed with its fault, and a skill's text must give no
+// permission.
 func TestSkillsAreServed(t *testing.T) {
 	t.Parallel()
 	data, folder := t.TempDir(), t.TempDir()

@@ -22,7 +22,7 @@ func runCommand(t *testing.T, args ...string) (string, error) {
 	return out.String(), err
 }
 
-// TestEveryCommandTakesAServer copies a store to a server and back, and runs the same commands on all three.
+// TestEveryCommandTakesAServer copies a store to a server and back, and runs the same commands on all three stores.
 func TestEveryCommandTakesAServer(t *testing.T) {
 	server, err := double.Start(double.Options{})
 	if err != nil {

@@ -325,7 +325,8 @@ func (w *writing) wantDamaged(t *testing.T, s *server, who, reason string) {
 	}
 }
 
-// TestForeignEventsStopNobody lets another program write into the log after every append of two processes.
+// TestForeignEventsStopNobody lets another program write into the log after every append of two processes. Both
+// processes must go on.
 func TestForeignEventsStopNobody(t *testing.T) {
 	t.Parallel()
 	d := startDouble(t, double.Options{})

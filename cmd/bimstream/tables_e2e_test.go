@@ -15,12 +15,12 @@ import (
 // updateTables accepts the current tables of the house.
 var updateTables = flag.Bool("update-tables", false, "accept the golden tables of the house as they are")
 
-// tableGoldens are the files of the script that are compared with those in testdata/tables.
+// tableGoldens are the files of the script that are compared with the files in testdata/tables.
 var tableGoldens = []string{"doors.md", "windows.md", "rooms.md", "walls.md", "walls.csv", "walls.json",
 	"takeoff.md", "materials.md"}
 
 // TestTablesScript builds the house and runs the queries of testdata/scripts/tables.jsonl on the real server. The
-// figures that the script expects, and those of the golden files, were worked out by hand.
+// figures in the script and in the golden files were worked out by hand.
 func TestTablesScript(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -28,8 +28,8 @@ import (
 // scopeName is the name of this program as the source of telemetry.
 const scopeName = "github.com/bimstream/bimstream"
 
-// telemetry sends traces, metrics and the records of calls, as logs, to a collector by OTLP over HTTP. The variables
-// are those of OpenTelemetry. Nothing is sent if OTEL_SDK_DISABLED is true or OTEL_EXPORTER_OTLP_ENDPOINT is not set.
+// telemetry sends traces, metrics and the records of calls, as logs, to a collector by OTLP over HTTP. The variables of
+// OpenTelemetry configure it. It sends nothing if OTEL_SDK_DISABLED is true or OTEL_EXPORTER_OTLP_ENDPOINT is not set.
 type telemetry struct {
 	tracer   trace.Tracer            // nil: no traces are sent
 	duration metric.Float64Histogram // nil: no metrics are sent
@@ -218,7 +218,7 @@ func parentOf(t mcp.TraceContext) trace.SpanContext {
 // telemetryWithin bounds how long the end of the program waits for a collector.
 const telemetryWithin = 2 * time.Second
 
-// close sends what is still waiting.
+// close sends the data that is still waiting.
 func (t *telemetry) close(ctx context.Context) error {
 	if t == nil {
 		return nil

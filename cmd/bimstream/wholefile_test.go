@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestAFileIsReplacedWholeOrNotAtAll checks that if a file cannot be written to its end, as on a full disk, the file
-// before it stays unchanged: it may be an auditor's only checkpoint.
+// TestAFileIsReplacedWholeOrNotAtAll checks that a file that cannot be written to its end, as on a full disk, leaves
+// the previous file unchanged. The previous file may be an auditor's only checkpoint.
 func TestAFileIsReplacedWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

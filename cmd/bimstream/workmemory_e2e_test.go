@@ -62,7 +62,7 @@ func TestTheLargestRequestsFitTheMemory(t *testing.T) {
 	}
 }
 
-// everyTool returns the baselines of all tools. Those that change the model are dry runs.
+// everyTool returns the baselines of all tools. Tools that change the model only make dry runs.
 func (h smallHouse) everyTool(s *server) []baseline {
 	out := h.baselines(s.where(h.Model).Revision)
 	for i, b := range out {

@@ -34,8 +34,8 @@ func zipOf(t *testing.T, files map[string]string, times map[string]int) []byte {
 	return out.Bytes()
 }
 
-// TestBombsAreRefused gives the tools that read archives small files that unpack to gigabytes, to many files or to
-// deeply nested ones. Each is refused with a message, and costs the server little memory.
+// TestBombsAreRefused calls the tools that read archives with small files that unpack to gigabytes, to many files, or
+// to deeply nested archives. The server must refuse each with a message, and use little memory for it.
 func TestBombsAreRefused(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

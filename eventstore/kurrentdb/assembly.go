@@ -25,8 +25,7 @@ type assembly struct {
 // holds several of the largest appends that the contract allows.
 const maxAssembled = 4 * eventstore.MaxAppendBytes
 
-// openAppend is an append of which some pieces are still to be read, or a complete append that is not in the mirror
-// yet.
+// openAppend is an append whose pieces have not all been read, or a complete append that is not in the mirror yet.
 type openAppend struct {
 	next   int // number of pieces that follow the next piece; -1 when the append is complete
 	begun  uint64

@@ -48,7 +48,7 @@ const (
 	maxAppendSetting = "maxappendbytes"
 )
 
-// clientSettings are the settings that the client knows. The client would only log unknown ones.
+// clientSettings are the settings that the client knows. The client merely logs an unknown setting.
 var clientSettings = map[string]bool{
 	"discoveryinterval": true, "gossiptimeout": true, "maxdiscoverattempts": true, "nodepreference": true,
 	"keepaliveinterval": true, "keepalivetimeout": true, "tls": true, "tlscafile": true, "usercertfile": true,
@@ -58,7 +58,7 @@ var clientSettings = map[string]bool{
 // followSilence is how long a subscription may bring no events before its node is asked whether it still leads.
 const followSilence = 5 * time.Second
 
-// schemes maps the schemes of connection strings to those that the client knows.
+// schemes maps the schemes of connection strings to the schemes that the client knows.
 var schemes = map[string]string{
 	"esdb": "esdb", "kurrentdb": "esdb", "kdb": "esdb",
 	"esdb+discover": "esdb+discover", "kurrentdb+discover": "esdb+discover", "kdb+discover": "esdb+discover",

@@ -241,7 +241,7 @@ func (p *sessions) giveUp(s *session, why error) {
 	}
 }
 
-// close gives up the current client. The caller must have waited for all calls except those that hang.
+// close gives up the current client. Before it is called, all calls must have ended, except calls that hang.
 func (p *sessions) close() {
 	p.mu.Lock()
 	p.closed = true

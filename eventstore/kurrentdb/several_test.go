@@ -132,8 +132,8 @@ func TestLosersGoOn(t *testing.T) {
 	t.Logf("%d void appends for %d valid ones", st.VoidAppends, writers*each)
 }
 
-// TestPausesOfLosersGrow checks the bounds of many pauses. They are random, double each time, and stay below what a
-// person notices.
+// TestPausesOfLosersGrow checks the bounds of many random pauses. The bound doubles each time, up to a pause that a
+// person just notices.
 func TestPausesOfLosersGrow(t *testing.T) {
 	for tries := range 12 {
 		bound, longest, different := min(firstRetry<<min(tries, 10), lastRetry),

@@ -60,8 +60,8 @@ func (v *view) At(position uint64, n int) ([]eventstore.Recorded, error) {
 	})
 }
 
-// collect returns at most n events. It takes events from known, and then those events of the view for which isNext
-// returns true. The second argument of isNext is the number of events collected so far.
+// collect returns at most n events. It takes events from known, and then events of the view for which isNext returns
+// true. The second argument of isNext is the number of events collected so far.
 func (v *view) collect(known sequence, n int, isNext func(r *eventstore.Recorded, before int) bool) (
 	out []eventstore.Recorded, err error) {
 	for r, err := range known {

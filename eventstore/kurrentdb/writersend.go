@@ -196,7 +196,7 @@ func (w *writer) arrived(ctx context.Context, c *commit, left int, final bool) (
 	return ok && n <= left, nil
 }
 
-// verdicts answers the requests whose appends are valid, and returns those that were void.
+// verdicts answers the requests whose appends are valid, and returns the requests whose appends are void.
 func (w *writer) verdicts(ctx context.Context, group []*request, c *commit) (void []*request, err error) {
 	there := make([]*eventstore.Recorded, len(c.appends))
 	for i := range c.appends {

@@ -208,7 +208,7 @@ func (o *Over) ReadBackward(ctx context.Context, stream string) sequence {
 	}
 }
 
-// ReadAll yields the events of the other store, followed by those appended here.
+// ReadAll yields the events of the other store, followed by the events appended here.
 func (o *Over) ReadAll(ctx context.Context, after uint64) sequence {
 	o.mu.Lock()
 	from, added := o.from, slices.Clip(o.added)

@@ -155,7 +155,7 @@ func (i *Installation) read() (ed25519.PrivateKey, error) {
 	return key, nil
 }
 
-// make creates the key. If several processes do so at the same time, all get the key of the first.
+// make creates the key. If several processes call it at the same time, all get the key of the first one.
 func (i *Installation) make() (ed25519.PrivateKey, error) {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -250,7 +250,7 @@ func (i *Installation) Whose(seal string) string {
 }
 
 // Trust adds another installation's public key, in hexadecimal, to the trusted keys. Heads signed with a trusted key
-// count as much as those of this installation.
+// count as much as the heads of this installation.
 func (i *Installation) Trust(key string) error {
 	if b, err := hex.DecodeString(key); err != nil || len(b) != ed25519.PublicKeySize {
 		return fmt.Errorf("%q is no Ed25519 public key of 64 hexadecimal digits", key)

@@ -106,7 +106,8 @@ func (i *Installation) noteAt(store, place string, l signed) error {
 	return appendLine(path, string(text))
 }
 
-// compact keeps only the useful lines: the last one, and those after which the store may have been copied.
+// compact keeps only the useful lines. They are the last line, and every line after which the store may have been
+// copied.
 func compact(path string) error {
 	all, err := readLines(path)
 	if err != nil {
@@ -255,7 +256,7 @@ func (i *Installation) renamed(ctx context.Context, store eventstore.Store, id, 
 	return nil, nil
 }
 
-// isIn reports whether a store contains what a line records.
+// isIn reports whether a store contains the event or the state that a line records.
 func (l *signed) isIn(ctx context.Context, store eventstore.Store) (bool, error) {
 	if l.Copied {
 		for r, err := range store.ReadAll(ctx, l.Position-1) {

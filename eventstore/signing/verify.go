@@ -21,7 +21,7 @@ const (
 	KindForged  Kind = "forged"  // a signature is invalid
 )
 
-// Fault is a place where a stream differs from what was signed.
+// Fault is a place where a stream differs from its signed heads.
 type Fault struct {
 	Stream   string
 	Kind     Kind
@@ -42,8 +42,8 @@ type Report struct {
 	Faults   []Fault
 }
 
-// Verify checks a store against its signed heads, both those in it and those that the installation has recorded. It
-// examines only events that existed when it began.
+// Verify checks a store against its signed heads: the heads in the store and the heads that the installation has
+// recorded. It examines only events that existed when it began.
 func Verify(ctx context.Context, store eventstore.Store, installation *Installation, place string) (*Report, error) {
 	v := &verification{store: store, installation: installation, report: &Report{Heads: map[string]int{}},
 		ends: map[string][]StreamEnd{}}
@@ -175,7 +175,7 @@ func (v *verification) judgeStream(ctx context.Context, stream string, ends []St
 	return nil
 }
 
-// at reports whether the store has the event of an end. It returns the event found at that place, or nil.
+// at reports whether the store has the last event of a signed end. It returns the event found at that place, or nil.
 func (v *verification) at(ctx context.Context, e StreamEnd) (bool, *eventstore.Recorded, error) {
 	for r, err := range v.store.Read(ctx, e.Stream, e.Revision) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) || errors.Is(err, eventstore.ErrCorrupt) {

@@ -16,8 +16,8 @@ import (
 // between processes.
 const identityLapse = 20 * time.Millisecond
 
-// identity remembers which file a path named when a store first saw it. Without it, a process would continue to use a
-// file that was removed or replaced meanwhile, separated from all other processes.
+// identity remembers which file a path named when a store first saw it. Without this check, a process would go on using
+// a file that was removed or replaced meanwhile, apart from all other processes.
 type identity struct {
 	path string
 

@@ -38,7 +38,7 @@ type Stretch struct {
 	Strangers  []Stranger
 }
 
-// Standing records how far a copy has followed its log, and what it has skipped.
+// Standing records how far a copy has followed its log, and how many appends, events and strangers it has skipped.
 type Standing struct {
 	Next          uint64 // the first place of the log that was not followed yet
 	Last          string // the id of the event before it; "" if unknown

@@ -107,7 +107,7 @@ func (l *writeLock) finish(outcomes []outcome, last uint64) []outcome {
 	return outcomes
 }
 
-// write writes the append. It returns false if the lock has ended and the append must be queued.
+// write writes the append. It returns false if the lock has ended, so that the append must be queued.
 func (l *writeLock) write(r *request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

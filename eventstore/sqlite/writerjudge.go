@@ -79,9 +79,9 @@ func (t *transaction) judgeTaken(p eventstore.Append, v *verdict) error {
 	return nil
 }
 
-// replay returns the results of an append of which an explicit part is already stored. All other parts must then be
-// stored too, because an append is written as a whole. Parts without an explicit revision are looked for next to that
-// part.
+// replay returns the results of an append if at least one explicit part of it is already stored. All other parts must
+// then be stored too, because an append is written as a whole. Parts without an explicit revision are looked for next
+// to the stored part.
 func (t *transaction) replay(parts []eventstore.Append, verdicts []verdict) ([]eventstore.Result, error) {
 	results := make([]eventstore.Result, len(parts))
 	place := placeOfAppend(parts, verdicts)

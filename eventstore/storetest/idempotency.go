@@ -37,7 +37,7 @@ func wantReplay(t T, s eventstore.Store, first []eventstore.Result, parts ...eve
 	}
 }
 
-// wantMixed appends parts of which only some are stored already, and checks that they are refused.
+// wantMixed appends several parts, some of which are already stored, and checks that the append is refused.
 func wantMixed(t T, s eventstore.Store, parts ...eventstore.Append) {
 	t.Helper()
 	before := len(collect(t, s.ReadAll(t.Context(), 0)))

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// annotate adds text and marks: first those with a fixed place, then those that need a free place.
+// annotate adds text and marks. Marks with a fixed place come first, then marks that need a free place.
 func (p *plan) annotate() {
 	clear := p.clearance()
 	var runs []serviceRun

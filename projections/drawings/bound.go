@@ -14,8 +14,9 @@ import (
 // km of walls has some hundred thousand. A line takes some hundred bytes while a file is made.
 const MaxStrokes = 2_000_000
 
-// CheckSize refuses a drawing whose file in a format would be larger than files may be, before the file is made. The
-// error is OPERATION_TOO_LARGE, with the scale that fits. The formats are those of the packages svg, pdf, dxf and png.
+// CheckSize refuses a drawing whose file in a format would be too large, before the file is made. The error is
+// OPERATION_TOO_LARGE, with the scale that fits. The formats are svg, pdf, dxf and png, as the packages of these names
+// write them.
 func CheckSize(format string, d *paper.Drawing) error {
 	if format == "png" {
 		if err := checkPixels(d); err != nil {
@@ -39,7 +40,7 @@ func CheckSize(format string, d *paper.Drawing) error {
 		With("lines", math.Round(strokes)).With("limit", MaxStrokes))
 }
 
-// checkPixels refuses a drawing whose picture would have more pixels than pictures may.
+// checkPixels refuses a drawing whose picture would have too many pixels.
 func checkPixels(d *paper.Drawing) error {
 	width, height := png.Size(d, png.DPI)
 	most := float64(budget.Pixels())

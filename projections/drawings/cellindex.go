@@ -11,11 +11,11 @@ import (
 // cell is the side of the squares of an index: a few times the length of an ordinary line.
 const cell = 8 * geometry.Millimetre
 
-// mostCells is the largest number of squares that list one thing, which is as many as an oblique line of 0.5 m on paper
-// covers. A larger thing, such as a line of kilometres at 1:20, is in no square and is compared with every query.
+// mostCells is the largest number of squares in which one entry is listed. An oblique line of 0.5 m on paper covers as
+// many. A larger entry, such as a line of kilometres at 1:20, is in no square and is compared with every query.
 const mostCells = 1 << 12
 
-// cellIndex finds the things that share a square with a rectangle. The zero value is an empty one.
+// cellIndex finds the entries that share a square with a rectangle. The zero value is an empty index.
 type cellIndex struct {
 	cells map[[2]int64][]int32
 	at    []cellRange // of each thing; empty for a removed one
@@ -55,7 +55,7 @@ func (r cellRange) each(f func([2]int64)) {
 // nowhere is a range without squares.
 var nowhere = cellRange{[2]int64{math.MaxInt64, math.MaxInt64}, [2]int64{math.MinInt64, math.MinInt64}}
 
-// add enters a thing into the index and returns its number: 0, 1 and so on.
+// add makes an entry in the index and returns its number: 0, 1 and so on.
 func (x *cellIndex) add(r cellRange) int32 {
 	n := int32(len(x.at))
 	x.at = append(x.at, r)
@@ -70,7 +70,7 @@ func (x *cellIndex) add(r cellRange) int32 {
 	return n
 }
 
-// remove takes a thing out of the index. Its number is not used again.
+// remove removes an entry from the index. Its number is not used again.
 func (x *cellIndex) remove(n int32) {
 	is := func(i int32) bool { return i == n }
 	if r := x.at[n]; r.count() > mostCells {
@@ -81,8 +81,8 @@ func (x *cellIndex) remove(n int32) {
 	x.at[n] = nowhere
 }
 
-// meeting returns the numbers of the things that share a square with a rectangle, in order. If there are fewer things
-// than squares, it looks at every thing.
+// meeting returns the numbers of the entries that share a square with a rectangle, in order. If there are fewer entries
+// than squares, it looks at every entry.
 func (x *cellIndex) meeting(r cellRange) []int32 {
 	var found []int32
 	if r.count() > float64(len(x.at)) {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// TestTheIndexFindsWhatSharesASquare compares what the index finds with a search of all lines. The lines are from
+// TestTheIndexFindsWhatSharesASquare compares the results of the index with a search of all lines. The lines are from
 // millimetres to kilometres long, and some are removed again.
 func TestTheIndexFindsWhatSharesASquare(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -135,7 +135,7 @@ func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.L
 	return points
 }
 
-// withApart adds to the points those other places that are at least leastSetBack away from every point so far.
+// withApart adds to the points each of the other places that is at least leastSetBack away from every point so far.
 func (p *plan) withApart(points, others []geometry.Length, from, to geometry.Length) []geometry.Length {
 	for _, at := range others {
 		if p.isApart(at, append(slices.Clone(points), from, to), leastSetBack) {

@@ -30,7 +30,7 @@ const (
 )
 
 // courtPlaces are the distances from a facade at which a chain in a court is tried, on paper. The usual place comes
-// first, then nearer ones for narrow courts, then ones beyond door leaves that open into the court.
+// first. Nearer places for narrow courts follow, and then places beyond door leaves that open into the court.
 var courtPlaces = []geometry.Length{firstChain, 10 * geometry.Millimetre, 8 * geometry.Millimetre,
 	20 * geometry.Millimetre, 26 * geometry.Millimetre, 32 * geometry.Millimetre}
 
@@ -159,7 +159,7 @@ func (p *plan) wholeMillimetre(at geometry.Length) geometry.Length {
 	return at
 }
 
-// openAir locates the rooms and the floors of a level, to find what lies in the open air.
+// openAir locates the rooms and the floors of a level. A place that is in none of them is in the open air.
 type openAir struct{ rooms, floors *clearance.Locator }
 
 func (p *plan) openAir() *openAir {

@@ -36,9 +36,9 @@ type ChangeView struct {
 	Outside int            // the number of elements without a place on a level
 }
 
-// Change draws what a planned change does to a level. Elements that come, go or look different have the colours of a
-// difference. A change that the plan does not show otherwise, such as a new material, gets an outline in its colour.
-// ILLEGAL_STATE reports that no changed element has a place on a level.
+// Change draws the effect of a planned change on a level. Added, removed and changed elements have the colours of a
+// difference. If the plan does not show a change otherwise, such as a new material, the element gets an outline in its
+// colour. ILLEGAL_STATE reports that no changed element has a place on a level.
 func Change(ctx context.Context, spec ChangeSpec) (out *ChangeView, err error) {
 	defer processors.Stopped(&err)
 	if err := ready(ctx, spec.Before, spec.After); err != nil {
@@ -86,8 +86,8 @@ func (s *ChangeSpec) of(id state.ID) *projections.View {
 	return nil
 }
 
-// levelOf returns the level on which an element is drawn: its own, that of its host, or the highest level that is not
-// above its foot. It returns "" for an element without a place.
+// levelOf returns the level on which an element is drawn: its own level, the level of its host, or the highest level
+// that is not above its foot. It returns "" for an element without a place.
 func (s *ChangeSpec) levelOf(id state.ID) state.ID {
 	v := s.of(id)
 	if v == nil {

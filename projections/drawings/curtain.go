@@ -120,8 +120,8 @@ func (p *plan) behindGlass(f filling, s side, way segment) bool {
 	return !ok || open != s
 }
 
-// mullions returns the places along a side of the mullion axes that are seen from it, without those at the ends of a
-// curtain wall. Curtain walls whose bays are narrower on paper than a chain can measure are left out.
+// mullions returns the places, along a side, of the mullion axes that are visible from it. It leaves out the mullions
+// at the ends of a curtain wall, and curtain walls whose bays are narrower on paper than a chain can measure.
 func (p *plan) mullions(s side) []geometry.Length {
 	var out []geometry.Length
 	for _, c := range p.curtains {

@@ -60,7 +60,7 @@ func TestChainsOfCurtainWalls(t *testing.T) {
 }
 
 // TestDoorsInCurtainWalls checks that doors in curtain walls have symbols and are measured by their edges. Mullions
-// close to their edges and those that they cut are not measured.
+// close to these edges, and mullions that the doors interrupt, must not be measured.
 func TestDoorsInCurtainWalls(t *testing.T) {
 	s := glazed(t)
 	south := s.view().Model.OfCategory(state.CategoryCurtainWall)[0]

@@ -17,8 +17,8 @@ func hasHeights(v *View, want ...string) bool {
 	})
 }
 
-// TestHeightsInCurvedWalls checks which openings of a curved wall have heights: in an elevation those that face the
-// view, in a section those that are cut. In an interior elevation they are those in the back wall.
+// TestHeightsInCurvedWalls checks which openings of a curved wall have heights. In an elevation they are the openings
+// that face the view, in a section the cut ones, and in an interior elevation the openings in the back wall.
 func TestHeightsInCurvedWalls(t *testing.T) {
 	s := newLayeredSite(t)
 	s.wall("half", "outer", mm(-3000, 0), mm(3000, 0), via(0, -3000))

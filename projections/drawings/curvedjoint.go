@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/linework"
 )
 
-// smoothJoints finds the places, seen from the side, where a curved wall continues in another wall without a bend.
-// Their faces form one round surface there, as chords do.
+// smoothJoints finds the places, seen from the side, where a curved wall continues in another wall without a bend. The
+// faces of the two walls form one round surface there.
 type smoothJoints struct {
 	*view
 	known map[[2]state.ID][]geometry.Length // places across the view

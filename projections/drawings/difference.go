@@ -53,9 +53,9 @@ type difference struct {
 	owner  []state.ID
 }
 
-// compare draws in colour how a view differs from the view of an earlier state, which has lines and no annotation.
-// Lines and cut areas that came, went or moved are coloured, unchanged ones turn grey. It is called before annotation,
-// so that texts and chains keep off removed lines.
+// compare draws in colour how a view differs from the view of an earlier state. The earlier view has lines and no
+// annotation. Lines and cut areas that are new, gone or moved are coloured, and unchanged lines turn grey. compare is
+// called before annotation, so that texts and chains keep off removed lines.
 func (v *view) compare(old *view, since uint64) {
 	if v.cloudy != "" {
 		v.clouds(old, since, v.cloudy)

@@ -276,7 +276,7 @@ func (p *plan) doorFigure(c chord, upright bool, figure string,
 	return d, false
 }
 
-// alongMeasure reports whether the line of a measure overlaps a parallel measure or, with strict, any measure.
+// alongMeasure reports whether the line of a dimension overlaps a parallel dimension or, with strict, any dimension.
 func (p *plan) alongMeasure(line geometry.Ring, upright, strict bool) bool {
 	lo, hi := geometry.Region{{Outer: line}}.Bounds()
 	return slices.ContainsFunc(p.measured.near(lo, hi), func(n int32) bool {

@@ -120,8 +120,8 @@ func (u *upright) nameSurface(s surface) bool {
 // part of the facade. The curtain wall may stand within the depth of its wall, or be set back under a slab.
 const behindFacade = 1 * geometry.Metre
 
-// curtainHeights returns the foot, the transom axes and the top of curtain walls: those that a section cuts, or those
-// in the front of an elevation. Transoms that are closer than figures on paper are left out.
+// curtainHeights returns the foot, the transom axes and the top of each curtain wall that a section cuts, or that is in
+// the front of an elevation. It leaves out transoms that are closer together than figures on paper.
 func (u *upright) curtainHeights() (out []geometry.Length) {
 	nearest := math.Inf(-1)
 	for _, b := range u.bodies {

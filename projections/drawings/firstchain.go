@@ -7,8 +7,8 @@ import (
 )
 
 // firstChainOf returns how far from the outermost line of a side its first chain lies. The distance is larger than
-// usual if the tag of an opening that looks out to the side would reach the figures of the chain. Wide tags beside
-// upright walls do so.
+// usual if the figures of the chain would otherwise meet the tag of an opening in this facade. This happens with wide
+// tags beside upright walls.
 func (p *plan) firstChainOf(s side) geometry.Length {
 	off := geometry.Length(firstChain)
 	if !p.tagged() {

@@ -14,7 +14,7 @@ import (
 )
 
 // facades returns a house with a door in each facade, and windows beside a counter that leaves no place inside. The
-// names are like those of other programs.
+// elements are named as other programs name them.
 func facades(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

@@ -64,9 +64,9 @@ func (p *plan) fixedBodies(ctx context.Context) ([]*fixedBody, error) {
 	return out, p.takeAbove(out)
 }
 
-// onPlan reports whether the plan shows an element with a fixed body. A door or window is shown as one with parameters
-// would be. A stair or railing is shown if it reaches below the cut. It is also shown if it begins above the cut on the
-// plan's level and below the next storey.
+// onPlan reports whether the plan shows an element with a fixed body. For a door or window the same rules apply as for
+// one with parameters. A stair or railing is shown if it reaches below the cut. It is also shown if it begins above the
+// cut on the plan's level and below the next storey.
 func (p *plan) onPlan(e *state.Element, hit projections.Hit, top geometry.Length) bool {
 	low, high := hit.Bounds.Min.Z, hit.Bounds.Max.Z
 	if fills(e.Category) && !p.spec.Roof {

@@ -143,7 +143,7 @@ func TestAFixedStairIsSeenThroughTheFloor(t *testing.T) {
 	}
 }
 
-// TestAHiddenFixedStairIsNoted checks that a warning names a stair on the level of which nothing is visible.
+// TestAHiddenFixedStairIsNoted checks that a warning names a stair on the level if no part of the stair is visible.
 func TestAHiddenFixedStairIsNoted(t *testing.T) {
 	s := stairHouse(t)
 	hidden := s.brought("Buried", "ground", state.CategoryStair, &stairshape.Stair{Fixed: placedAt(7000, 5000, -180,

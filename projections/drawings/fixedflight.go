@@ -41,8 +41,8 @@ func (p *plan) ascend(f *fixedBody, drawn []segment, all []*fixedBody) {
 	}
 }
 
-// under reports whether another stair goes up over a stair that arrives. The plan then shows only the arrow of the
-// upper stair.
+// under reports whether another stair goes up over the given stair, which arrives on the level. The plan then shows
+// only the arrow of the upper stair.
 func (p *plan) under(f *fixedBody, all []*fixedBody) bool {
 	return slices.ContainsFunc(all, func(o *fixedBody) bool {
 		return o != f && o.element.Category == state.CategoryStair && o.bounds.Max.Z > p.floor+mostRise &&

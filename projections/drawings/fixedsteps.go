@@ -96,8 +96,8 @@ func largest(pieces []levelPiece) (out step, ok bool) {
 	return out, out.area > 0
 }
 
-// follows reports whether a person can step up from the step below to this one: it is one rise higher, further on, and
-// next to it.
+// follows reports whether a person can step up from the step below to this one. This step must be one rise higher,
+// further on, and next to the step below.
 func (s step) follows(below step) bool {
 	rise := s.height - below.height
 	near := geometry.Box{Min: below.box.Min, Max: below.box.Max}

@@ -66,8 +66,9 @@ func keptHouse(t testing.TB, seed uint64) *random {
 	return r
 }
 
-// TestMarksSayWhereAViewIsDrawn checks that a plan marks the views of the model with their numbers over that of the
-// sheet. A plan that requests other marks must have those. The views must show their numbers before their titles.
+// TestMarksSayWhereAViewIsDrawn checks that a plan marks the views of the model, each with its number above the number
+// of its sheet. If a plan requests certain marks, it must have these marks instead. Each view must show its number
+// before its title.
 func TestMarksSayWhereAViewIsDrawn(t *testing.T) {
 	r := keptHouse(t, 3)
 	v := r.view()
@@ -93,7 +94,7 @@ func TestMarksSayWhereAViewIsDrawn(t *testing.T) {
 	}
 }
 
-// TestAKeptViewIsFilteredAndCropped checks that a filter removes elements, also those that hide others, and that a crop
+// TestAKeptViewIsFilteredAndCropped checks that a filter removes elements, even if they hide others, and that a crop
 // cuts everything beyond it. A section with services must show the ducts that it cuts.
 func TestAKeptViewIsFilteredAndCropped(t *testing.T) {
 	r := keptHouse(t, 3)

@@ -127,8 +127,8 @@ const bearingThickness = 150 * geometry.Millimetre
 // read as layers. All hatches are defined for faces along the paper. The faces of an oblique house or under a steep
 // roof may run at about 45 degrees to the paper. Their hatch is then turned by 45 degrees.
 
-// askewBy is the least part by which faces at 45 degrees must outweigh those along the paper for a hatch to be turned.
-// Round bodies, whose faces run in all directions, keep their hatch in spite of rounding.
+// askewBy is the least part by which faces at 45 degrees must outweigh faces along the paper for a hatch to be turned.
+// Round bodies have faces in all directions. The margin keeps rounding errors from turning their hatch.
 const askewBy = 0.25
 
 // askew reports whether the sides of a polygon run at about 45 degrees to the paper rather than along it. It takes the
@@ -149,8 +149,8 @@ func askew(p geometry.Polygon) bool {
 	return weighed < -askewBy*whole
 }
 
-// hatches returns the hatches of the cut area of a material: one for the polygons along the paper, one for those askew
-// to it.
+// hatches returns the hatches of the cut area of a material: one for the polygons along the paper, and one for the
+// polygons at about 45 degrees to it.
 func hatches(region geometry.Region, families []paper.Family, pen paper.Pen) []paper.Hatch {
 	var along, turned geometry.Region
 	for _, p := range region {

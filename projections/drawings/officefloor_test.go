@@ -138,7 +138,7 @@ func TestWallsHaveTheTagsOfTheirTypes(t *testing.T) {
 }
 
 // TestLayersAreDrawnAtOneToAHundred checks that the insulation and the brick of a cavity wall have hatches of their own
-// at 1:100. A layer under 0.7 mm on paper must have none.
+// at 1:100. A layer under 0.7 mm on paper must have no hatch.
 func TestLayersAreDrawnAtOneToAHundred(t *testing.T) {
 	v := planOf(t, officeFloor(t).view(), 0, 100)
 	kinds := map[string]bool{}

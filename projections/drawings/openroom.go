@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// shownRooms returns the rooms of the level that the plan shows. A roof plan shows only open ones, such as a terrace on
-// a roof, because roofs and floors hide the others.
+// shownRooms returns the rooms of the level that the plan shows. A roof plan shows only open rooms, such as a terrace
+// on a roof, because roofs and floors hide the other rooms.
 func (p *plan) shownRooms() []projections.RoomFacts {
 	if !p.spec.Roof {
 		return p.roomFacts()

@@ -11,7 +11,7 @@ import (
 )
 
 // TestFurnitureOfTheNextStoreyIsNotOverhead checks that furniture on the floor of the next storey is not dashed on the
-// plan below. Furniture that hangs on a wall of this storey must be.
+// plan below, and that furniture that hangs on a wall of this storey is dashed.
 func TestFurnitureOfTheNextStoreyIsNotOverhead(t *testing.T) {
 	s := stairHouse(t)
 	place := func(name, level string, x, z int64) state.ID {

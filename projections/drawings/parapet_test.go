@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/check"
 )
 
-// TestADoorBehindAParapetIsMeasured checks that a door behind the parapet of a balcony, which the plan does not cut,
-// looks out. Behind a wall that the plan cuts it must not.
+// TestADoorBehindAParapetIsMeasured checks that a door behind the parapet of a balcony is measured, because the plan
+// does not cut the parapet. A door behind a wall that the plan cuts must not be measured.
 func TestADoorBehindAParapetIsMeasured(t *testing.T) {
 	for height, want := range map[int64]bool{1000: true, 2500: false} {
 		s := newSite(t)

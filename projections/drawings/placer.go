@@ -247,7 +247,7 @@ func (x *boxIndex) add(box geometry.Ring) int {
 // remove takes a box out of the index. Its number is not used again.
 func (x *boxIndex) remove(n int) { x.cells.remove(int32(n)) }
 
-// crossed reports whether a line runs through one of the boxes, except those in but.
+// crossed reports whether a line runs through one of the boxes. It ignores the boxes in but.
 func (x *boxIndex) crossed(s segment, but map[int]bool) bool {
 	return slices.ContainsFunc(x.near(min2(s.a, s.b), max2(s.a, s.b)),
 		func(n int32) bool { return !but[int(n)] && through(s, x.all[n]) })

@@ -109,7 +109,7 @@ func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (drawn *
 	return p.finish(), nil
 }
 
-// completed returns the definition of a plan with usual values for what it leaves out.
+// completed returns the definition of a plan with usual values for missing fields.
 func (s PlanSpec) completed(source *projections.View, l *state.Element) (PlanSpec, error) {
 	if err := checkScale(s.Scale); err != nil {
 		return s, err
@@ -267,8 +267,8 @@ var serviceCategories = []state.Category{
 	state.CategoryCableTrayFitting, state.CategoryTerminal,
 }
 
-// lowest returns the height below which nothing is drawn. A roof plan reaches some storeys down, to show what projects
-// from under the roof.
+// lowest returns the height below which nothing is drawn. A roof plan reaches some storeys down, because parts of lower
+// storeys may project from under the roof.
 func (p *plan) lowest() geometry.Length {
 	if p.spec.Roof {
 		return p.floor - 5*usualCut

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Radii of curved walls are dimensioned after ISO 129-1: R and the figure on a radial line that ends at the face with
-// an arrow and stops short of the centre.
+// Radii of curved walls are dimensioned after ISO 129-1. The text is R and the figure, on a radial line that ends at
+// the face with an arrow and stops short of the centre.
 
 // radiusParts are the places along an arc at which the line of its radius is tried, the middle first, in parts of
 // 1/radiusSteps of the arc.

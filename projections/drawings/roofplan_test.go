@@ -78,8 +78,8 @@ func TestRoofPlan(t *testing.T) {
 // ridgeOf returns the height on paper of a Y coordinate of the model in a view at 1:100.
 func ridgeOf(v *View, y int64) geometry.Length { return geometry.MM(y)/100 - v.Drawing.Origin.Y }
 
-// TestARoofPlanShowsNoRoomsUnderTheRoof checks that a roof plan has no stamps and measures of rooms under the roof, but
-// those of a terrace before it.
+// TestARoofPlanShowsNoRoomsUnderTheRoof checks that a roof plan has no stamps and dimensions of rooms under the roof,
+// but has those of a terrace before it.
 func TestARoofPlanShowsNoRoomsUnderTheRoof(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

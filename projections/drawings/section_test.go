@@ -19,7 +19,7 @@ import (
 )
 
 // TestSectionsAndElevations runs the checks of all drawings on sections and elevations of random buildings. The cut
-// area of a section must equal that of the sections of its bodies.
+// area of a section must equal the area in which the plane cuts its bodies.
 func TestSectionsAndElevations(t *testing.T) {
 	first, n := buildings()
 	if first == 0 {

@@ -68,7 +68,7 @@ func (p *plan) sectionMark(s SectionLine) {
 }
 
 // sectionEnd draws one end of a section line: a wide chain line away from the drawing, an arrow in the direction of
-// view and the letter. If the section is on a sheet, a bubble has its number over that of the sheet.
+// view and the letter. If the section is on a sheet, a bubble has its number above the number of the sheet.
 func (p *plan) sectionEnd(s SectionLine, at paper.Point, ox, oy, vx, vy float64) {
 	// The letter stands clear of the arrow: half its height, half the arrow's width and a millimetre and a half.
 	const long, arrow, letterOff = 12e3, 6e3, 5.6e3

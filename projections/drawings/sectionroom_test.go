@@ -53,7 +53,8 @@ func textsOf(d *paper.Drawing) (out []string) {
 }
 
 // TestSectionsNameRoomsAndMeasureThem checks that a section names the rooms that it cuts, and measures their clear
-// heights and the slabs. A section beside the rooms, and one without these annotations, must do neither.
+// heights and the slabs. A section beside the rooms must have neither names nor measures, and neither must a section
+// without these annotations.
 func TestSectionsNameRoomsAndMeasureThem(t *testing.T) {
 	v := storeyed(t).view()
 	through := SectionLine{Name: "A", Start: mm(-1000, 3000), End: mm(9000, 3000)}

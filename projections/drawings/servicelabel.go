@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// sameLabel is the least distance on paper between two equal labels along a run, because a reader sees a main with many
-// branches as one run.
+// sameLabel is the least distance on paper between two equal labels along a run. It is long, because a reader sees a
+// main with many branches as one run.
 const sameLabel = 90 * geometry.Millimetre
 
 // serviceLabels writes the labels of runs. A run in pieces with equal labels gets at most one label in each length of

@@ -12,7 +12,7 @@ import (
 )
 
 // TestAPlanWithServicesShowsDuctsOverhead checks that a plan with services shows the ducts under its ceiling dashed,
-// and not the ducts on the floor of the next storey. A plan without services must show none.
+// and not the ducts on the floor of the next storey. A plan without services must show no ducts.
 func TestAPlanWithServicesShowsDuctsOverhead(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

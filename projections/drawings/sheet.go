@@ -37,8 +37,8 @@ type Size struct {
 	Width, Height int64
 }
 
-// Sizes are the sizes of ISO 216, in the orientation of ISO 5457 for drawings, and those of ANSI Y14.1, each from the
-// smallest up.
+// Sizes are the sizes of ISO 216, in the orientation of ISO 5457 for drawings, followed by the sizes of ANSI Y14.1.
+// Each series is in ascending order.
 var Sizes = []Size{
 	{"A4", 210, 297}, {"A3", 420, 297}, {"A2", 594, 420}, {"A1", 841, 594}, {"A0", 1189, 841},
 	{"ANSI A", 216, 279}, {"ANSI B", 432, 279}, {"ANSI C", 559, 432}, {"ANSI D", 864, 559}, {"ANSI E", 1118, 864},

@@ -268,7 +268,7 @@ func (p *plan) walkingLine(f flight) {
 func (p *plan) stairText(e *state.Element, words string, line segment, at func(along, across float64) paper.Point) {
 	text := paper.Text{String: words, Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle},
 		Angle: readable(line)}
-	// Beside the flight, where it breaks no tread, or else on the flight.
+	// The text stands beside the flight, where it interrupts no tread, or else on the flight.
 	for _, place := range []struct {
 		across []float64
 		free   func(geometry.Ring, geometry.Length) bool

@@ -1,7 +1,7 @@
 package main
 
-// superseded holds the cases of June 2024 whose verdict was later reversed, by the end of their path. Ranges have had
-// no tolerance since buildingSMART/IDS pull request 318.
+// superseded holds the cases of June 2024 whose verdict was later reversed. The key is the end of the path of the case.
+// Ranges have had no tolerance since buildingSMART/IDS pull request 318.
 var superseded = map[string]string{
 	"testcases/tolerance/fail-comparison_tolerance_for_floating_point_range_lower_than_zero_exclusive.ids":   "pass",
 	"testcases/tolerance/pass-comparison_tolerance_for_floating_point_range_greater_than_zero_inclusive.ids": "fail",

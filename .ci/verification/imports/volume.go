@@ -21,7 +21,7 @@ const agreement = 0.01
 // smallest is the volume, in m3, below which a number with three decimals is too coarse to compare.
 const smallest = 0.05
 
-// comparison counts how the model's volumes compare with those of the files.
+// comparison counts how the volumes in the model compare with the volumes in the files.
 type comparison struct {
 	same, scaled, other, differs int
 }

@@ -40,9 +40,9 @@ func stem(file string) string {
 	return strings.ToLower(name)
 }
 
-// Of returns the models that a file can be a delivery of: those with a file of the same name. If there is none, it
-// returns those with a file whose name differs only at its end, in a number, date, week or revision. If there is none
-// either, it returns the imported models whose own name is the file's stem.
+// Of returns the models that a file can be a delivery of. These are the models with a file of the same name. If there
+// are none, they are the models with a file whose name differs only at its end, in a number, date, week or revision. If
+// there are none either, they are the imported models whose own name is the file's stem.
 func Of(file string, models []Model) []Model {
 	base := strings.ToLower(filepath.Base(file))
 	for _, is := range []func(Model) bool{

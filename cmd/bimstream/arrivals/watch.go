@@ -46,7 +46,7 @@ type version struct {
 // Once takes the files that are in the folder.
 func (w *Watch) Once(ctx context.Context) error { return w.look(ctx, true) }
 
-// Follow takes the files in the folder and those that arrive later, until ctx ends. A file counts as arrived when two
+// Follow takes the files in the folder, and files that arrive later, until ctx ends. A file counts as arrived when two
 // looks in a row find it unchanged.
 func (w *Watch) Follow(ctx context.Context, every time.Duration) error {
 	tick := time.NewTicker(every)

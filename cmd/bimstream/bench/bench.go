@@ -32,7 +32,7 @@ type Figure struct {
 	Note    string  `json:"note,omitempty"`
 }
 
-// Program is the program to measure: its version, its source revision, and a function that makes the server of a
+// Program describes the program to measure: its version, its source revision, and a function that makes the server of a
 // principal over the store in a folder.
 type Program struct {
 	Version, Revision string

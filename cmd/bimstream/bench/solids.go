@@ -100,8 +100,8 @@ func roundBall() (csg.Shape, error) {
 	return solids.Revolve(geometry.Region{{Outer: half}}, axis, geometry.FullTurn, 50*geometry.Micrometre)
 }
 
-// wallWithOpenings returns a wall minus openings of its full depth, turned in space. Three openings are like those of a
-// storey's wall; more stand in a row.
+// wallWithOpenings returns a wall minus openings of its full depth, turned in space. Three openings are placed as in a
+// wall of a storey. More openings are in a row.
 func wallWithOpenings(n int) (csg.Expr, error) {
 	metre := float64(geometry.Metre)
 	at := func(x, y, z float64) r3.Vector { return r3.Vector{X: x * metre, Y: y * metre, Z: z * metre} }

@@ -13,8 +13,8 @@ import (
 )
 
 // Writer writes the output of a command. It escapes invisible characters and control characters in the form of JSON, so
-// that a JSON document keeps its meaning. It does not escape line ends and tabs, because only Say can distinguish those
-// of the program from those in a foreign text.
+// that a JSON document keeps its meaning. It does not escape line ends and tabs, because only Say knows whether they
+// come from the program or from a foreign text.
 type Writer struct {
 	mu   sync.Mutex
 	to   io.Writer

@@ -176,7 +176,7 @@ func refusal(code codes.Code, message string, details proto.Message) *api.BatchA
 	return &api.BatchAppendResp_Error{Error: refused}
 }
 
-// appendOptions returns the options of Append that are equivalent to those of the batch.
+// appendOptions converts the options of a batch to the equivalent options of Append.
 func appendOptions(o *api.BatchAppendReq_Options) *api.AppendReq_Options {
 	out := &api.AppendReq_Options{StreamIdentifier: o.GetStreamIdentifier()}
 	switch expected := o.GetExpectedStreamPosition().(type) {

@@ -40,7 +40,7 @@ type Options struct {
 	Log           *Log    // nil means a new log
 	MaxAppendSize int     // in bytes; 0 means DefaultMaxAppendSize
 	Leader        *Server // nil if this server is the leader; a follower refers calls that require one to it
-	// Cluster is set instead of Leader for several nodes of which one is the leader.
+	// Cluster is set instead of Leader if the server is one of several nodes that elect a leader.
 	Cluster *Cluster
 	// Delay is a pause before each call. It simulates the delays of the network, the disk and other nodes.
 	Delay time.Duration

@@ -67,9 +67,9 @@ func chainsOf(d *paper.Drawing, courts bool) (out []chain) {
 	return out
 }
 
-// Chains checks the dimension chains of a plan. The texts of dimensions must be their values, and the parts of a chain
+// Chains checks the dimension chains of a plan. The text of each dimension must be its value, and the parts of a chain
 // must follow each other. The parts of each chain from end to end must add up to the overall dimension of their
-// direction, and so must the figures.
+// direction, both as lengths and as figures.
 func Chains(d *paper.Drawing) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	overall, read := map[bool]geometry.Length{}, map[bool]int64{}

@@ -12,11 +12,11 @@ const (
 )
 
 // coverage measures how much of each pixel of a box outlines cover. It uses whole numbers only, so that every machine
-// and every build paints the same. Sums of floating-point numbers do not: compilers may fuse a product and a sum, and
-// vector units add in another order.
+// and every build paints the same picture. Sums of floating-point numbers differ between machines: compilers may fuse a
+// product and a sum, and vector units add in another order.
 //
-// A cell holds the difference between the cover of its pixel and that of the previous pixel in the row. An edge covers
-// everything to its right.
+// A cell holds the cover of its pixel less the cover of the previous pixel in the row. An edge covers everything to its
+// right.
 type coverage struct {
 	width, height int
 	cells         []int32 // rows of width+1

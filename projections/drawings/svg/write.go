@@ -174,6 +174,7 @@ func colour(i paper.Ink) string { return fmt.Sprintf("#%02x%02x%02x", i.R, i.G, 
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// escape makes a text safe for an XML document. It replaces characters that XML 1.0 does not allow (production Char)
-// and those that change the text direction by marks. Logs from before such a check may contain them.
+// escape makes a text safe for an XML document. It replaces by marks the characters that XML 1.0 does not allow
+// (production Char), and characters that change the text direction. Texts of old logs may contain them, because they
+// were not checked when they were written.
 func escape(s string) string { return escaper.Replace(foreign.Block(s)) }

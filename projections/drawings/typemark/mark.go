@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// longestMark is the most letters of a mark, so that its tag is no wider than that of a door.
+// longestMark is the largest number of letters of a mark. Its tag is then no wider than the tag of a door.
 const longestMark = 8
 
 // Marks returns the marks of types by their names. If the first word of a name has a digit, that word is the mark ("EW1
