@@ -182,5 +182,5 @@ func (o *auditOptions) print(c *cobra.Command, calls []mcp.AuditedCall, more boo
 	return nil
 }
 
-// reasonShown bounds the reason in the table; --json prints the whole.
+// reasonShown bounds the length of the reason in the table; --json prints the whole reason.
 const reasonShown = 60

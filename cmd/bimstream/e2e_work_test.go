@@ -9,7 +9,8 @@ type work struct {
 	Record                               string // the first one of Session
 }
 
-// workOn adds tasks and runs to the house: a run in each state that a tool of runs needs.
+// workOn adds tasks and runs to the house. The tools of runs need runs in different states, and workOn adds one in each
+// of these states.
 func (h *smallHouse) workOn(s *server) {
 	s.t.Helper()
 	task := func(title string) string {

@@ -100,8 +100,8 @@ func storeOfBefore(t *testing.T, data string) (id string) {
 	return id
 }
 
-// TestNothingOfOthersReachesATerminalRaw shows the models of an older store, whose names contain control sequences, by
-// every command that lists them, at a terminal.
+// TestNothingOfOthersReachesATerminalRaw runs at a terminal every command that lists models, on an older store. The
+// names of its models contain control sequences, which must be escaped.
 func TestNothingOfOthersReachesATerminalRaw(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

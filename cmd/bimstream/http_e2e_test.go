@@ -162,7 +162,8 @@ func (s *httpServer) address() string {
 	return strings.TrimSuffix(strings.TrimPrefix(s.url, "http://"), "/mcp")
 }
 
-// httpCaller is a client of a server, of the protocol with sessions unless it is modern.
+// httpCaller is a client of a server. A modern client uses the newer protocol without sessions, any other client the
+// protocol with sessions.
 type httpCaller struct {
 	t       testing.TB
 	server  *httpServer

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestTheAdministratorsSeat checks the output of the commands of an administrator. Errors name the right usage, and no
-// command reports something as done that is not.
+// TestTheAdministratorsSeat checks the output of the commands of an administrator. Errors must name the right usage. A
+// command must report only actions that it has really done.
 func TestTheAdministratorsSeat(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

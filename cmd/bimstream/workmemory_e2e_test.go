@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The memory of the server under test, and the part of it that its work may take.
+// The memory of the server under test, and the part of it that calls may use.
 const (
 	memoryOfServer = 2 << 30
 	workMegabytes  = 256

@@ -295,8 +295,8 @@ func TestANewMachineIsToldThatTheLogWasDeleted(t *testing.T) {
 	}
 }
 
-// TestTwoWriteOverTLS lets two stores of a user write to one stream of a cluster over TLS, through a change of leader.
-// Each must read what the other wrote.
+// TestTwoWriteOverTLS lets two stores write to one stream of a cluster over TLS, with a user name, through a change of
+// leader. Each store must read the events of the other.
 func TestTwoWriteOverTLS(t *testing.T) {
 	t.Parallel()
 	secured, authority := certificate(t)

@@ -16,9 +16,9 @@
 // Caveats:
 //   - The directory must be on a local file system, used by one machine: the processes share memory through it.
 //   - Never copy bimstream.db while it is in use; [Store.Backup] makes a copy that is complete while others write.
-//   - On Unix no code of the same process may open and close bimstream.db or bimstream.db-shm by itself, because closing
-//     any descriptor of a file drops the POSIX locks that SQLite holds on it. walindexfile_shared.go opens the second
-//     file, and therefore keeps it open.
+//   - On Unix no code of the same process may open and close bimstream.db or bimstream.db-shm by itself. Closing any
+//     descriptor of a file drops the POSIX locks that SQLite holds on it. walindexfile_shared.go opens the second file,
+//     and therefore keeps it open.
 //   - The store notices if the file of a running process is replaced (ErrUnavailable), but not if it is overwritten in
 //     place.
 package sqlite

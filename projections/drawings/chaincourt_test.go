@@ -46,7 +46,7 @@ func TestACourtsChainEndsAtAWallBesideAnOpening(t *testing.T) {
 }
 
 // TestCourtsHaveChains draws two wings that face each other, with and without walls that close the court between them.
-// The windows that look at the other wing must be dimensioned before their own facade.
+// The windows on the court must be measured by a chain before their own facade.
 func TestCourtsHaveChains(t *testing.T) {
 	for name, closed := range map[string]bool{"open": false, "closed": true} {
 		t.Run(name, func(t *testing.T) {

@@ -26,7 +26,8 @@ func TestOpeningsAlongArcsAreNotedAsNotMeasured(t *testing.T) {
 		return out
 	}
 	all := notes(PlanSpec{})
-	// The bay has three windows, the partition and a half of the tower a door each, its other half two windows.
+	// The bay has three windows. The partition has a door. One half of the tower has a door, and the other half has two
+	// windows.
 	bay := func(m string) bool { return strings.HasSuffix(m, ": W-bay, W-bay, W-bay") }
 	if len(all) != 4 || !slices.ContainsFunc(all, bay) {
 		t.Errorf("notes: %q", all)

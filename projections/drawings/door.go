@@ -106,8 +106,8 @@ func (p *plan) swing(f filling, l leaf, thickness geometry.Length) {
 	p.placer.block([]segment{{p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.open.X, l.open.Y)}})
 }
 
-// tangentReach is the distance from the centre of a circle, in radii, at which two tangents meet that touch it 30
-// degrees apart. It is one over the cosine of 15 degrees.
+// tangentReach is the distance, in radii, from the centre of a circle to the point where two of its tangents meet. The
+// tangents touch the circle 30 degrees apart. The distance is one over the cosine of 15 degrees.
 const tangentReach = 1.0353
 
 // convex returns a polygon around the swing, counter-clockwise, that keeps texts out of it. Its corners are the

@@ -155,8 +155,8 @@ func TestAHiddenFixedStairIsNoted(t *testing.T) {
 	}
 }
 
-// foreignWalls returns a building of one storey, 10 by 8 m, whose walls are bodies of another program with holes. A
-// door 2.4 m wide is 485 mm from the corner of the south wall, a window 1.0 m wide in the north wall.
+// foreignWalls returns a building of one storey, 10 by 8 m, whose walls are bodies of another program with holes. The
+// south wall has a door 2.4 m wide, 485 mm from its corner. The north wall has a window 1.0 m wide.
 func foreignWalls(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

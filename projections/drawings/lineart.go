@@ -246,7 +246,7 @@ func joined(segments []segment) []segment {
 	return out
 }
 
-// chained returns segments as polylines. A segment continues the previous one if it begins at its end.
+// chained returns segments as polylines. A segment that begins at the end of the previous one continues its polyline.
 func chained(segments []segment) [][]paper.Point {
 	var out [][]paper.Point
 	for _, s := range segments {

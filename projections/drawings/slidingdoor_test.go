@@ -10,7 +10,8 @@ import (
 )
 
 // TestDoorsSlideToTheirSide checks that a sliding or folding door moves to the side on which it is hung, as in its
-// export. "Left" is seen from the side that the door opens to. IFC looks from the other side and calls it right.
+// export. "Left" is seen from the side that the door opens to. IFC looks from the other side and calls the same door
+// right.
 func TestDoorsSlideToTheirSide(t *testing.T) {
 	for _, kind := range []fabric.DoorType{"sliding", "folding"} {
 		for _, swing := range []fabric.Swing{"left", "right"} {

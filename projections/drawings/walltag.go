@@ -23,7 +23,8 @@ type typedWall struct {
 	holes   []fabric.OpeningRect
 }
 
-// wallLetters begin the marks of wall types without a mark in their name. Windows have W.
+// wallLetters are the letters with which the marks of wall types begin if the names of the types contain no mark. Marks
+// of windows begin with W.
 const wallLetters = "WT"
 
 // sameType is the least distance on paper between tags of one wall type. A reader finds a tag within a hand's breadth,

@@ -153,8 +153,8 @@ func floorDiv(a, b geometry.Length) geometry.Length {
 	return geometry.Length(math.Floor(float64(a) / float64(b)))
 }
 
-// overlapping reports whether two rectangles, turned in any way, overlap by more than rounding. They do if no axis of
-// either separates them.
+// overlapping reports whether two rectangles, turned in any way, overlap by more than rounding errors. They overlap if
+// they cannot be separated along any side of either.
 func overlapping(a, b geometry.Ring) bool {
 	for _, r := range []geometry.Ring{a, b} {
 		for i := range 2 {
