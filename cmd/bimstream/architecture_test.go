@@ -53,7 +53,8 @@ var behindAdapters = map[string][]string{
 	"golang.org/x/image":           {"projections/drawings/paper", "projections/drawings/png"},
 }
 
-// TestImportsPointDown reads the source files itself, because a test that called the go command would use its cache.
+// TestImportsPointDown checks that packages import only the packages that the tables above allow. It reads the source
+// files itself, because a test that called the go command would use its cache.
 func TestImportsPointDown(t *testing.T) {
 	root := os.DirFS("../..")
 	seen := map[string]bool{}

@@ -106,7 +106,8 @@ func aClientIsNotAskedBeyondItsLevel(t *testing.T, g *governed) {
 	}
 }
 
-// TestANewerClientCarriesTheQuestion gets the question as the result of the call, and answers it by calling again.
+// TestANewerClientCarriesTheQuestion uses a client of the newer protocol. It receives the question as the result of its
+// call, and answers by calling again.
 func TestANewerClientCarriesTheQuestion(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

@@ -195,7 +195,8 @@ func TestDoctorFindsDamage(t *testing.T) {
 	}
 }
 
-// TestFollowShowsWhatOthersAppend follows a branch in one process while another process writes.
+// TestFollowShowsWhatOthersAppend follows a branch in one process while another process writes. The first process must
+// print the new events.
 func TestFollowShowsWhatOthersAppend(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -245,7 +246,7 @@ func checkInterrupt(t *testing.T, c *exec.Cmd) {
 	}
 }
 
-// TestPrintedConfigurationStartsAServer uses the output of --print-config as an MCP client does.
+// TestPrintedConfigurationStartsAServer starts a server with the output of --print-config, as an MCP client does.
 func TestPrintedConfigurationStartsAServer(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

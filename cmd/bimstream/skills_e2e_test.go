@@ -89,7 +89,7 @@ func TestSkillsAreServed(t *testing.T) {
 	}
 }
 
-// TestARunIsWatched follows a run at a terminal while another process works on it, until it is over.
+// TestARunIsWatched follows a run at a terminal until the run is over, while another process works on it.
 func TestARunIsWatched(t *testing.T) {
 	t.Parallel()
 	data := untidy(t)

@@ -73,7 +73,7 @@ func (s *server) health() (h storeHealth) {
 const startLineWithin = 5*time.Second + 5*time.Second
 
 // TestEveryCauseIsToldToItsUser connects to servers that do not exist, and to servers that refuse for different
-// reasons.
+// reasons. The messages must name the reason.
 func TestEveryCauseIsToldToItsUser(t *testing.T) {
 	t.Parallel()
 	secured, authority, err := double.Certificate()

@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestAToolOfAnotherServerIsToldWhereItIs calls tools that one server with its default set lacks: a tool of the same
-// subject in the full set, a tool of another subject, an excluded tool, and an unknown tool.
+// TestAToolOfAnotherServerIsToldWhereItIs calls four tools that a server with its default set lacks. For a tool of the
+// full set and for a tool of another subject, the error must name the command that serves it. An excluded tool and an
+// unknown tool must be reported as not found.
 func TestAToolOfAnotherServerIsToldWhereItIs(t *testing.T) {
 	t.Parallel()
 	s, err := launch(t, environment(""), program(t), "mcp", "geometry", "--data", filepath.Join(t.TempDir(), "m"),

@@ -13,7 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// TestEachCauseIsNamed tries servers that cannot be used, and two that can.
+// TestEachCauseIsNamed checks the reason that Of returns for servers that cannot be used, and that it returns none for
+// two servers that can.
 func TestEachCauseIsNamed(t *testing.T) {
 	plain, safe := httptest.NewServer(http.NotFoundHandler()), httptest.NewTLSServer(http.NotFoundHandler())
 	defer plain.Close()

@@ -110,7 +110,8 @@ func TestCausesAreToldApart(t *testing.T) {
 	}
 }
 
-// TestAFrozenLeaderIsLeft freezes the leader of three nodes while a store writes. The others elect another leader.
+// TestAFrozenLeaderIsLeft freezes the leader of three nodes while a store writes. The other nodes elect another leader,
+// and the store must go on with it.
 func TestAFrozenLeaderIsLeft(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -227,7 +228,8 @@ func limitCount(ctx context.Context, c *esdb.Client) error {
 	return err
 }
 
-// TestNothingIsAcknowledgedThatTheServerWillNotKeep damages the log while stores write.
+// TestNothingIsAcknowledgedThatTheServerWillNotKeep damages the log while stores write. The stores must acknowledge no
+// further appends.
 func TestNothingIsAcknowledgedThatTheServerWillNotKeep(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(context.Context, *esdb.Client) error{
@@ -277,7 +279,8 @@ func TestNothingIsAcknowledgedThatTheServerWillNotKeep(t *testing.T) {
 	}
 }
 
-// TestANewMachineIsToldThatTheLogWasDeleted lets a machine without a mirror connect to a deleted log.
+// TestANewMachineIsToldThatTheLogWasDeleted connects a machine without a mirror to a deleted log. The error must report
+// that the log was deleted.
 func TestANewMachineIsToldThatTheLogWasDeleted(t *testing.T) {
 	t.Parallel()
 	d, _ := filled(t)

@@ -27,7 +27,8 @@ func (s *Store) mustAppend(t *testing.T, id string) {
 	}
 }
 
-// TestAListOfHostsMayBeDiscovered names all nodes of a cluster with +discover. One of the nodes does not run.
+// TestAListOfHostsMayBeDiscovered connects with all nodes of a cluster and +discover in the connection string. One of
+// the nodes does not run. The store must find the leader.
 func TestAListOfHostsMayBeDiscovered(t *testing.T) {
 	t.Parallel()
 	_, nodes, addresses := three(t)
@@ -83,7 +84,8 @@ func TestALeaderThatIsBehindIsWaitedForByWhoNamesOneNode(t *testing.T) {
 	}
 }
 
-// TestAClusterThatWentBackIsDamaged makes a log of a cluster that ends before the mirror, permanently.
+// TestAClusterThatWentBackIsDamaged gives a cluster a log that ends before the mirror and stays so. After the waiting
+// time the store must report damage.
 func TestAClusterThatWentBackIsDamaged(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -104,7 +106,7 @@ func TestAClusterThatWentBackIsDamaged(t *testing.T) {
 }
 
 // TestTheLeaderIsFoundThroughOldNews uses nodes with outdated gossip about the last election. One node names the
-// previous leader, and the elected node does not claim to lead yet.
+// previous leader, and the elected node does not claim to lead yet. The store must find the new leader.
 func TestTheLeaderIsFoundThroughOldNews(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -177,8 +179,8 @@ func TestASilentNodeIsAskedWhetherItLeads(t *testing.T) {
 	}
 }
 
-// TestAnAppendThatWasRefusedOnceIsSentAgain makes the server refuse one append for a temporary reason, and another
-// append because of its size.
+// TestAnAppendThatWasRefusedOnceIsSentAgain makes the server refuse appends once for temporary reasons, and another
+// append because of its size. The store must send all of them again, and they must succeed.
 func TestAnAppendThatWasRefusedOnceIsSentAgain(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{MaxAppendSize: 32 << 10})
@@ -198,7 +200,8 @@ func TestAnAppendThatWasRefusedOnceIsSentAgain(t *testing.T) {
 	}
 }
 
-// TestMetadataThatMayNotBeReadIsNotAskedFor uses a user without permission to read the metadata of streams.
+// TestMetadataThatMayNotBeReadIsNotAskedFor appends as a user without permission to read the metadata of streams. The
+// store must not ask for the metadata at every append.
 func TestMetadataThatMayNotBeReadIsNotAskedFor(t *testing.T) {
 	t.Parallel()
 	secured, authority := certificate(t)

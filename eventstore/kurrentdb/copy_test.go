@@ -105,7 +105,7 @@ func stoppedCopy(t *testing.T, source eventstore.Store, d *double.Server, back s
 	}
 }
 
-// TestACopyOfSomeStreams copies only one model.
+// TestACopyOfSomeStreams copies the streams of only one model.
 func TestACopyOfSomeStreams(t *testing.T) {
 	source, target := memory.New(), memory.New()
 	for i := range 6 {

@@ -107,7 +107,8 @@ func TestAFaultOfOneCallIsNotSeen(t *testing.T) {
 	}
 }
 
-// TestALostAnswerThenARetryStoresNothingTwice lets the caller's deadline pass while the outcome is unknown.
+// TestALostAnswerThenARetryStoresNothingTwice lets the caller's deadline pass while the outcome of an append is
+// unknown. A retry, also by another process, must find the stored events.
 func TestALostAnswerThenARetryStoresNothingTwice(t *testing.T) {
 	d := server(t, double.Options{})
 	s := open(t, d.URL(), impatient)

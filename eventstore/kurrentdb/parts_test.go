@@ -23,7 +23,7 @@ import (
 // callLimits are the call sizes with which the store is tested, from the smallest to the default.
 var callLimits = []int{leastAppendBytes, 64 << 10, DefaultMaxAppendBytes}
 
-// TestStoreAtCallLimits runs TestStore, which uses the default, with smaller calls.
+// TestStoreAtCallLimits runs the tests of TestStore with smaller calls. TestStore itself uses the default size.
 func TestStoreAtCallLimits(t *testing.T) {
 	t.Parallel()
 	for _, limit := range callLimits[:2] {
@@ -114,7 +114,8 @@ func TestAWriterThatDiesBetweenPartsLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestPartsThatComeTwiceCountOnce loses the answer of each call in turn, so that the call is sent again.
+// TestPartsThatComeTwiceCountOnce loses the answer of each call in turn, so that the call is sent again. Its events
+// must be stored only once.
 func TestPartsThatComeTwiceCountOnce(t *testing.T) {
 	t.Parallel()
 	for _, limit := range callLimits {

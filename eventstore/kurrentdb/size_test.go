@@ -42,8 +42,8 @@ func TestAnAppendOverTheBoundTakesSeveralCalls(t *testing.T) {
 	}
 }
 
-// TestAnAppendOverTheServersBound uses a server with a lower limit than configured. The client does not report the
-// reason.
+// TestAnAppendOverTheServersBound uses a server with a lower limit than configured. The client does not report that an
+// append is too large. The store must find out the limit, and the append must succeed.
 func TestAnAppendOverTheServersBound(t *testing.T) {
 	for name, n := range map[string]int{"seen while sending": 3 << 20, "seen at the end": 1<<20 + 10} {
 		t.Run(name, func(t *testing.T) {

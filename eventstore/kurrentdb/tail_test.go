@@ -148,7 +148,8 @@ func withTail(t *testing.T) (d *double.Server, dir string, s *Store, release fun
 }
 
 // TestTailOutlastsNothing opens the mirror of a process that was killed before it wrote its tail, and the mirror of a
-// process that was closed.
+// process that was closed. The first mirror must lack the tail, the second must have it. Both stores must return all
+// events.
 func TestTailOutlastsNothing(t *testing.T) {
 	t.Parallel()
 	d, dir, s, release := withTail(t)
@@ -171,7 +172,7 @@ func TestTailOutlastsNothing(t *testing.T) {
 	}
 }
 
-// TestTailGoesIntoTheMirrorInTime waits for the mirror without any query.
+// TestTailGoesIntoTheMirrorInTime checks that the tail is written to the mirror after a time, even without any query.
 func TestTailGoesIntoTheMirrorInTime(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})
@@ -185,7 +186,7 @@ func TestTailGoesIntoTheMirrorInTime(t *testing.T) {
 	}
 }
 
-// TestTailTakesOnlyWhatFits offers chunks that continue the known log and chunks that do not.
+// TestTailTakesOnlyWhatFits offers chunks to a tail. It must take only those chunks that continue the known log.
 func TestTailTakesOnlyWhatFits(t *testing.T) {
 	mirror, err := sqlite.Open(t.TempDir(), sqlite.Options{Refetchable: true})
 	if err != nil {

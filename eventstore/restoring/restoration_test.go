@@ -165,7 +165,8 @@ func wantRestored(t *testing.T, d *double.Server, machines []*machine) {
 	}
 }
 
-// TestAMachineWithoutAMirrorRestoresNothing uses a machine that has never read the log.
+// TestAMachineWithoutAMirrorRestoresNothing calls Restore on a machine that has never read the log. It must write
+// nothing and return no error.
 func TestAMachineWithoutAMirrorRestoresNothing(t *testing.T) {
 	d := server(t)
 	s := open(t, d.URL(), "")

@@ -45,7 +45,8 @@ func revisionFrom(t testing.TB, line string) uint64 {
 	return n
 }
 
-// TestTwoProcessesLoseNothing lets two processes append to one stream as fast as they can.
+// TestTwoProcessesLoseNothing lets two processes append to one stream as fast as they can. All their events must be
+// stored.
 func TestTwoProcessesLoseNothing(t *testing.T) {
 	const each = 300
 	dir := t.TempDir()
@@ -145,7 +146,8 @@ func TestStoppedProcessHoldsTheLock(t *testing.T) {
 	closeStores(t, s)
 }
 
-// TestCloseDoesNotWaitForAStoppedProcess closes a store whose only append was abandoned by its caller.
+// TestCloseDoesNotWaitForAStoppedProcess closes a store while another process holds the process lock and the store
+// still waits for it. The caller of the append has given up. Closing must not wait for the lock.
 func TestCloseDoesNotWaitForAStoppedProcess(t *testing.T) {
 	s := openPath(t, t.TempDir())
 	mustAppend(t, s, "walls", "before")

@@ -101,7 +101,8 @@ func TestHeadsHoldAcrossTheLog(t *testing.T) {
 	}
 }
 
-// TestKnownHeadOfARemovedFile reads a remembered head after an operator has removed the file.
+// TestKnownHeadOfARemovedFile reads a cached head after an operator has removed the file. The read must fail as
+// unavailable.
 func TestKnownHeadOfARemovedFile(t *testing.T) {
 	s := open(t, t.TempDir(), Options{})
 	if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, "a")); err != nil {
