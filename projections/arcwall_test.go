@@ -17,8 +17,8 @@ func (s *site) arc(level state.ID, from, mid, to geometry.Point2) state.ID {
 		Height: geometry.MM(2800), Thickness: geometry.MM(200)}})[0]
 }
 
-// apse is a half disc of 3 m in a rectangle of 10 by 6 m: the arc parts the rooms inside and around it, a straight
-// wall divides the half disc, and all ends are joined.
+// apse is a half disc of 3 m in a rectangle of 10 by 6 m. An arc separates the half disc from the rest, a straight wall
+// divides the half disc, and the ends of all walls are joined.
 type apse struct {
 	*site
 	level, arc, south, middle state.ID
@@ -27,7 +27,8 @@ type apse struct {
 	outer                     []state.ID
 }
 
-// newApse builds it with the arc from east to west, which turns left, or in the other direction.
+// newApse builds an apse. Its arc runs from east to west and turns left, or runs in the other direction and turns
+// right.
 func newApse(t testing.TB, turnsRight bool) *apse {
 	t.Helper()
 	s := newSite(t)
@@ -110,7 +111,8 @@ func TestAChordIsNotAlongItsArc(t *testing.T) {
 	}
 }
 
-// The faces of a curved wall deviate from the tangent at the middle of an opening like circles around the same centre.
+// Each face of a curved wall deviates from its tangent at the middle of an opening like a circle around the wall's
+// centre.
 func TestFaceAtIsOnTheCircle(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)

@@ -78,7 +78,7 @@ func (v *View) continues(from *View) bool {
 }
 
 // grownFrom returns how many previews lie between a view and this hint, each made on the one before. It returns more
-// than maxLineage if the hint did not grow from the view, or if that is no longer known.
+// than maxLineage if the hint did not grow from the view, or if the chain of previews is no longer known.
 func (v *View) grownFrom(from *View) int {
 	l := v.preview.lineage
 	for n := 1; l != nil && n <= maxLineage; n++ {
@@ -90,7 +90,7 @@ func (v *View) grownFrom(from *View) int {
 	return maxLineage + 1
 }
 
-// tail folds the events after a view, nil for all of them, up to the head or beyond.
+// tail folds the events after a view up to the head or beyond. A nil view means all events.
 func (b *branch) tail(ctx context.Context, l *Live, from *View, head eventstore.Head) (*View, error) {
 	if from != nil && from.Revision == head.Revision {
 		if from.Hash != head.Hash {
@@ -111,7 +111,7 @@ func (b *branch) tail(ctx context.Context, l *Live, from *View, head eventstore.
 	return d.publish(b.modelID, b.name, d.derivedFrom(from.derived)), nil
 }
 
-// read folds the events after a view, nil for all of them, up to the head into a draft.
+// read folds the events after a view up to the head into a draft. A nil view means all events.
 func (b *branch) read(ctx context.Context, l *Live, from *View, head eventstore.Head) (*draft, error) {
 	if from == nil {
 		return l.fold(ctx, b.modelID, b.name, head.Revision)

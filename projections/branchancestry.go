@@ -38,7 +38,7 @@ type ancestries struct {
 	streams map[string]*crossings
 }
 
-// crossings lists the events at which a branch took in another one.
+// crossings lists the events by which a branch received the state of another branch: its fork and its merges.
 type crossings struct {
 	mu     sync.Mutex
 	next   uint64 // first revision not scanned yet
@@ -213,7 +213,7 @@ func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ances
 	return l.latest(ctx, modelID, newest)
 }
 
-// latest returns the mention whose event has the greatest position.
+// latest returns the reference whose event has the greatest position in the store.
 func (l *Live) latest(ctx context.Context, modelID string, mentions []EventRef) (EventRef, error) {
 	positions := map[EventRef]uint64{}
 	for _, m := range mentions {

@@ -32,7 +32,7 @@ type Tag struct {
 
 // Annotations is the content of the register of a model. It is immutable.
 type Annotations struct {
-	// Expected is the state of the stream that the annotations reflect, for an append to it.
+	// Expected is the state of the stream that the annotations reflect. An append to the stream requires this state.
 	Expected  eventstore.Expected
 	tags      map[string]Tag
 	decisions map[mergePair]map[string]state.Resolution

@@ -82,8 +82,8 @@ func BenchmarkBranchCreation(b *testing.B) {
 	}
 }
 
-// The cost of merging depends on the edits, not on the size of the model. It is reported beside the time to visit the
-// edited elements once.
+// The cost of merging depends on the edits, not on the size of the model. The benchmark also reports the time to visit
+// the edited elements once.
 func BenchmarkMerge(b *testing.B) {
 	for _, size := range []int{3000, 20000} {
 		b.Run(fmt.Sprintf("elements=%d", size), func(b *testing.B) {

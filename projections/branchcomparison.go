@@ -48,7 +48,7 @@ func (l *Live) Compare(ctx context.Context, ours, theirs *View) (*Comparison, er
 	return c, err
 }
 
-// baseView returns the view at the base. It is usually at hand, as a side or as the origin of a side.
+// baseView returns the view at the base. Usually it is loaded already, as a side or as the origin of a side.
 func (l *Live) baseView(ctx context.Context, at EventRef, sides ...*View) (*View, error) {
 	for _, side := range sides {
 		for _, v := range side.Lineage() {

@@ -54,7 +54,7 @@ func reportPlaces(v *View) []string {
 	return out
 }
 
-// fromScratch returns the view that folding the whole log again gives.
+// fromScratch returns a view that is folded anew from the whole log.
 func (s *site) fromScratch() *View {
 	s.t.Helper()
 	v, err := NewLive(s.store).View(context.Background(), testModel, MainBranch)

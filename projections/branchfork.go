@@ -46,7 +46,7 @@ func (l *Live) ParentName(ctx context.Context, modelID, name string) (string, er
 	return created.Parent, nil
 }
 
-// creation returns the first event of a branch; nil for one that does not begin with a fork.
+// creation returns the first event of a branch, or nil if the branch does not begin with a fork.
 func (l *Live) creation(ctx context.Context, modelID, name string) (*state.BranchCreated, error) {
 	if name == MainBranch {
 		return nil, nil

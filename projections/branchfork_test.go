@@ -49,7 +49,7 @@ func (s *site) appendTo(branch string, expected eventstore.Expected, events []st
 	s.commands++
 }
 
-// do gives a command on the branch and returns the ids of the elements it created.
+// do executes a command on the branch and returns the ids of the elements it created.
 func (b sprout) do(op changing.Operation) []state.ID {
 	b.t.Helper()
 	v := b.viewOf(b.name)
@@ -85,8 +85,8 @@ func rename(id state.ID, name string) changing.ModifyParameter {
 	return changing.ModifyParameter{ElementID: id, ParameterName: "name", Value: fmt.Appendf(nil, "%q", name)}
 }
 
-// A branch begins with its parent's state and changes independently, and so do branches of branches. Any process sees
-// the same.
+// A branch begins with its parent's state and changes independently, and so do branches of branches. Every process sees
+// the same states.
 func TestBranchesGoTheirOwnWays(t *testing.T) {
 	h := newHouse(t)
 	a := h.branch(MainBranch, "a")
@@ -222,7 +222,7 @@ func TestUndoOfRevisions(t *testing.T) {
 	}
 }
 
-// Tags and decisions are read from the register, the first of a tag and the last of a decision.
+// Tags and decisions are read from the register. The first event of a tag counts, and the last event of a decision.
 func TestAnnotations(t *testing.T) {
 	h := newHouse(t)
 	at := h.view().Point()

@@ -38,7 +38,8 @@ type BranchEntry struct {
 	Fork      *state.BranchCreated // nil for a branch that was not forked
 }
 
-// catalog caches facts about each stream: permanently about its beginning, and at its head about its end.
+// catalog caches facts about each stream. Facts about its beginning are kept permanently, facts about its end until its
+// head changes.
 type catalog struct {
 	mu      sync.Mutex
 	entries map[string]streamFacts
@@ -155,7 +156,8 @@ func (l *Live) ModelsOf(ctx context.Context, user string) ([]string, error) {
 	return slices.Compact(ids), nil
 }
 
-// factsOf returns the facts of a stream. It reads the ends of the stream unless it has read them at this head.
+// factsOf returns the facts of a stream. It reads the first and the last event, unless it has read them at this head
+// before.
 func (l *Live) factsOf(ctx context.Context, head eventstore.Head) (streamFacts, error) {
 	facts, err := l.beginningOf(ctx, head.Stream)
 	if err != nil || facts.head == head.Hash {

@@ -78,8 +78,8 @@ func (c *changes) ports() changing.Operation {
 		state.CategoryCableTray))}
 }
 
-// run draws a duct, pipe or cable tray along lines on which others lie, so that it branches, crosses and continues
-// them.
+// run draws a duct, pipe or cable tray along grid lines that other runs share, so that the runs branch, cross and
+// continue each other.
 func (c *changes) run() changing.Operation {
 	kind := choice[services.ServiceKind](c)
 	profile := map[services.ServiceKind]*geometry.Profile{

@@ -16,13 +16,14 @@ import (
 )
 
 // Checkpoint is a signed record of where all streams of a store ended at a time. Kept outside the store, it reveals
-// changes that no chain can reveal: that the end of a stream, a whole stream or the store was cut off, rewritten from
-// some event on, replaced or set back.
+// changes that the chains of hashes cannot reveal: streams or their ends that were removed, streams rewritten from some
+// event on, and a store that was replaced or set back.
 type Checkpoint struct {
 	Form    int              `json:"form"` // version of this shape, 1
 	At      string           `json:"at"`   // RFC 3339
 	Streams []CheckpointHead `json:"streams"`
-	// Key is the Ed25519 public key and Signature the signature over the checkpoint without it, both in hexadecimal.
+	// Key is the Ed25519 public key. Signature is the signature over the checkpoint without the signature itself. Both
+	// are in hexadecimal.
 	Key       string `json:"key"`
 	Signature string `json:"signature,omitempty"`
 }

@@ -22,7 +22,8 @@ func newPartition(t *testing.T) (s *twoStoreys, beyond state.ID) {
 	return s, s.drawn(s.ground, 0, -4000, 4000, -75)
 }
 
-// A door in a curtain wall between two rooms connects them, and a door upstairs in the same wall opens there.
+// A door in a curtain wall between two rooms connects them. A door on the upper storey of the same wall opens into the
+// room there.
 func TestDoorsInACurtainWallConnectRooms(t *testing.T) {
 	s, beyond := newPartition(t)
 	facts := s.analyse(s.below)

@@ -196,8 +196,8 @@ func TestTheRoomsUnderASlabFollowIt(t *testing.T) {
 	}
 }
 
-// The rooms below a sloping roof end at it once one of their walls is attached to it, and follow its changes and those
-// of its level. Rooms on the other side of the building do not change.
+// The rooms below a sloping roof end at the roof once one of their walls is attached to it. They then follow changes of
+// the roof and of its level. Rooms on the other side of the building do not change.
 func TestTheRoomsUnderASlopeFollowIt(t *testing.T) {
 	s := newSite(t)
 	ground, top := s.level("Ground", 0), s.level("Top", 3000)

@@ -9,9 +9,9 @@ import (
 )
 
 // changedOf returns the affected elements whose derived geometry may really differ between two models. touched lists
-// the elements and definitions in the events. If these are only walls and elements that walls host, it keeps of the
-// meeting walls only those with a different footprint, and drops the elements that they host: a new height of a wall
-// affects no other wall, and most moves affect few. Otherwise it returns all affected elements.
+// the elements and definitions in the events. If these are only walls and elements hosted by walls, the result leaves
+// out meeting walls with an unchanged footprint, and the elements that they host. A new height of a wall affects no
+// other wall, and most moves affect few. Otherwise it returns all affected elements.
 func changedOf(ctx context.Context, before, after *state.Model, touched, affected *idSet) *idSet {
 	c := change{before: before, after: after, own: map[state.ID]bool{}, moved: map[state.ID]bool{},
 		hosts: map[state.ID]bool{}}

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// deriveLoose derives the elements of a model that its levels do not find. These are on no level, reach far beyond
-// their storey, or have no heights in their parameters.
+// deriveLoose derives the elements that a search by level does not find. These are on no level, reach far beyond their
+// storey, or have no heights in their parameters.
 func deriveLoose(ctx context.Context, m *state.Model, made *madeItems) *derived {
 	d := underived(m)
 	s, onLevels := newSurveyor(m), true

@@ -240,8 +240,8 @@ func (l *lazy) prepareItems(ctx context.Context) error {
 	return stopped
 }
 
-// makeUntil makes the items of elements until the context ends, whose error it then returns. Items made by then are in
-// their places.
+// makeUntil makes the items of elements until the context ends, whose error it then returns. Items made by then stay
+// stored.
 func makeUntil(ctx context.Context, m *state.Model, elements []*state.Element, items []*item) (err error) {
 	defer processors.Stopped(&err)
 	m = m.Until(processors.Until(ctx))

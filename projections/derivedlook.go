@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Each query derives first what its answer depends on. Its answer is the same as with everything derived.
+// Each query first derives the data on which its answer depends. The answer is the same as with everything derived.
 
 // look is the derived data of a view for one request.
 type look struct {
@@ -123,7 +123,8 @@ func (l look) markRooms(it *item, into map[state.ID]bool) {
 	}
 }
 
-// markSlips marks the rooms whose wall search met a wall, if the wall misses another one by a gap that is closed.
+// markSlips marks the rooms whose wall search met a wall, if a gap small enough to be closed separates the wall from
+// another one.
 func (l look) markSlips(it *item, into map[state.ID]bool) {
 	if it != nil && it.wall != nil {
 		l.covering(roomsOn(it.level)).markSlips(it, into)

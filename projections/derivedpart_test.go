@@ -30,7 +30,7 @@ func (q inquirer) place() geometry.Point3 {
 	return at3(mm(-2000, 12000), mm(-2000, 12000), mm(-4000, 14000))
 }
 
-// next returns the next query, which returns the answer of a view.
+// next returns the next query: a function that returns the answer of a view.
 func (q inquirer) next() func(v *View) string {
 	say := func(values ...any) string { return fmt.Sprintf("%+v", values) }
 	room, wall := q.pick(state.CategoryRoom), q.pick(state.CategoryWall)
@@ -72,7 +72,7 @@ func whole(v *View) *View {
 	return out
 }
 
-// A view with partly derived data, which starts from such parts of earlier views, answers each query like a view with
+// A view whose partly derived data start from partly derived data of earlier views answers each query like a view with
 // everything derived from nothing.
 func TestAPartAnswersAsTheWhole(t *testing.T) {
 	seeds := []uint64{1, uint64(time.Now().UnixNano())}
@@ -81,7 +81,7 @@ func TestAPartAnswersAsTheWhole(t *testing.T) {
 	}
 }
 
-// FuzzPartsOfAView queries parts of histories from any seed.
+// FuzzPartsOfAView compares the answers of partly and wholly derived views, in histories from any seed.
 func FuzzPartsOfAView(f *testing.F) {
 	f.Add(uint64(1))
 	f.Fuzz(func(t *testing.T, seed uint64) { askPartsOfAHistory(t, seed, 60) })

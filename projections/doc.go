@@ -4,7 +4,7 @@
 // The few types: [Live] keeps one [View] per branch in use and brings it up to the head of the store before every
 // answer. A View is the model at one revision with everything derived from it. It is immutable, so any number of
 // goroutines may read it. [Meta] is the metadata of a stored model event. Read live.go first, then view.go,
-// derivedlazy.go and derivedaffected.go, which determines what an event makes it necessary to compute again.
+// derivedlazy.go and derivedaffected.go, which determines what has to be computed again after an event.
 //
 // Branches: branchfork.go shows how a branch begins with its parent's state, branchancestry.go what a state contains,
 // branchcomparison.go how two states are merged.
@@ -18,9 +18,9 @@
 //
 // The data derived from geometry are computed on first use, for the part of the model that a query needs. They start
 // from the data of the view before, if that had computed them. So the cost of an edit depends on what the edit touches,
-// and the cost of a first answer on what the query is about. A part consists of cells, the elements of a category on a
-// level (derivedextent.go). A survey bounds the heights of each cell by the parameters alone, and each query
-// (derivedlook.go) derives the cells on which its answer depends. Elements in no cell are derived from the beginning.
+// and the cost of a first answer depends on the query. A part consists of cells, the elements of a category on a level
+// (derivedextent.go). A survey bounds the heights of each cell by the parameters alone, and each query (derivedlook.go)
+// derives the cells on which its answer depends. Elements in no cell are derived from the beginning.
 //
 // Caveat: an event of a type that this build does not know stops the fold with STORE_CORRUPT; no event is ever skipped.
 package projections

@@ -252,8 +252,8 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 	return nil
 }
 
-// roomsNear returns the rooms at walls and plates that differ, together with the rooms already known to differ. It adds
-// to the latter the rooms at walls with a new line, other openings or other rooms.
+// roomsNear returns the rooms at walls and plates that differ, together with the rooms already known to differ. To the
+// rooms known to differ it adds the rooms at walls with a new line, other openings or other rooms.
 func (s *effectSearch) roomsNear(was, is *Rooms, rooms map[state.ID]bool) map[state.ID]bool {
 	near := map[state.ID]bool{}
 	before, after := was.derived, is.derived

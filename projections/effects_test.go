@@ -121,8 +121,8 @@ func TestEveryOperationAndCategoryIsHeld(t *testing.T) {
 	}
 }
 
-// beforeOrBesideElements lists the operations that these histories leave out: CreateModel begins each, links touch no
-// element, and Deliver, which brings a whole file, has tests of its own.
+// beforeOrBesideElements lists the operations that these histories leave out: CreateModel begins each history, links
+// touch no element, and Deliver, which brings a whole file, has tests of its own.
 var beforeOrBesideElements = []string{"CreateModel", "LinkModel", "UpdateLink", "UnlinkModel", "Deliver"}
 
 // operationsOfTheDomain lists the types with a method Decide, except those that these histories leave out.

@@ -177,8 +177,8 @@ func (r *effectsTrial) compareRevisions() {
 		effectsBetween(r.t, early, late, ids), early, late, ids)
 }
 
-// mergeOption executes some commands on a branch and on the main one. It checks the effects of the merge, and the
-// effects between the base and both sides, by comparing all elements.
+// mergeOption executes some commands on a branch and on main. It checks the effects of the merge, and the effects
+// between the base and both sides, by comparing all elements.
 func (r *effectsTrial) mergeOption() {
 	s := r.site
 	option := s.branch(MainBranch, fmt.Sprintf("option-%d", s.commands))

@@ -56,7 +56,8 @@ func (l link) decodeEach(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2
 	}
 }
 
-// batch is one hand-over: events, and at the end the reason why no more follow.
+// batch is one hand-over of the decoding goroutine: decoded events, and in the last batch the reason why no more
+// follow.
 type batch struct {
 	events   []state.Event
 	last     *eventstore.Recorded

@@ -9,8 +9,8 @@ import (
 )
 
 // metaText parses metadata in the form that EncodeMeta writes: no white space, no escapes, fields in order. For any
-// other form it sets strange, and encoding/json parses the text. Whatever it accepts must mean the same to
-// encoding/json, which a fuzz test checks.
+// other form it sets strange, and encoding/json parses the text. For every text that it accepts, encoding/json must
+// give the same result, which a fuzz test checks.
 type metaText struct {
 	rest    string
 	strange bool

@@ -35,8 +35,8 @@ func (Relation) Enum() []string {
 		"assigned", "combined", "any"}
 }
 
-// relations lists all relations except Any. Hosts and HostedBy are the two directions of one relation; the others are
-// found from both ends.
+// relations lists all relations except Any. Hosts and HostedBy are the two directions of one relation. The other
+// relations are found from both ends.
 var relations = []Relation{Assigned, Bounds, Combined, Connected, Contained, Fills, HostedBy,
 	Hosts, Joined, Typed, Voids}
 

@@ -38,8 +38,8 @@ func WithSnapshots(dir string, every uint64) Option {
 	return func(l *Live) { l.snapshots = newSnapshots(dir, every) }
 }
 
-// WithSeals makes snapshots valid only if they have the code of this installation. warn is called for a snapshot
-// without it, whose state is folded anew. It must come after WithSnapshots.
+// WithSeals makes snapshots valid only if they carry a code made with the key of this installation. warn is called for
+// a snapshot without such a code, whose state is folded anew. The option must come after WithSnapshots.
 func WithSeals(seals Seals, warn func(file, why string)) Option {
 	return func(l *Live) { l.snapshots.folder.seals, l.snapshots.folder.warn = seals, warn }
 }

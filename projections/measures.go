@@ -82,7 +82,7 @@ func (m *Measures) Body(id state.ID) (geometry.Body, error) {
 	return shape.Body(m.model, id)
 }
 
-// Drawn returns what shape.Drawn does.
+// Drawn returns the same as shape.Drawn.
 func (m *Measures) Drawn(id state.ID) ([]geometry.Drawn, error) {
 	e, ok := m.model.Element(id)
 	if !ok {

@@ -54,7 +54,8 @@ func placeOn(line fabric.WallPlan, p geometry.Point2) arcPlace {
 
 func (p arcPlace) onFace(y geometry.Length) bool { return (p.across - y).Abs() <= edgeGap }
 
-// merged merges contacts that touch or overlap on one face. It returns those of the exterior face first, in order.
+// merged merges contacts that touch or overlap on one face. It returns the contacts of the exterior face first, in
+// order.
 func merged(all []contact) []contact {
 	slices.SortFunc(all, func(a, b contact) int {
 		if a.interior != b.interior {

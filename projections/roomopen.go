@@ -137,8 +137,8 @@ func sameHeights(a, b room.RoomShape) bool {
 	return a.Base < b.Base+b.Height && b.Base < a.Base+a.Height
 }
 
-// sharedSide returns the length along which two rooms touch in plan without a wall between them. A wall would keep
-// their edges its thickness apart.
+// sharedSide returns the length along which two rooms touch in plan without a wall between them. With a wall between
+// them, their edges would be as far apart as the wall is thick.
 func sharedSide(a, b room.RoomShape) geometry.Length {
 	if !sameHeights(a, b) {
 		return 0

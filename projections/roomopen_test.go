@@ -55,7 +55,8 @@ func (s *twoStoreys) analyse(room state.ID) RoomFacts {
 	return facts
 }
 
-// A door upstairs in a wall that stands on the storey below opens onto the room upstairs, and is on that storey.
+// A door upstairs in a wall that stands on the storey below opens onto the room upstairs, and belongs to the upper
+// storey.
 func TestADoorBelongsToTheStoreyOnWhichItOpens(t *testing.T) {
 	s := newTwoStoreys(t)
 	downstairs, upstairs := s.door(1000, 0), s.door(1000, 3000)

@@ -118,9 +118,9 @@ func (r *roomEntry) window() (lo, hi geometry.Point2) {
 	return geometry.Point2{X: -everywhere.X, Y: -everywhere.Y}, everywhere
 }
 
-// markSlips marks the rooms whose wall search met a wall, if the wall misses another one by a gap that is closed.
-// Closing moves an end of an edge, and with it the line of the edge up to its next corner, which may be farther away
-// than room.Vicinity.
+// markSlips marks the rooms whose wall search met a wall, if a gap small enough to be closed separates the wall from
+// another one. Closing moves an end of an edge, and with it the line of the edge up to its next corner, which may be
+// farther away than room.Vicinity.
 func (d *derived) markSlips(it *item, into map[state.ID]bool) {
 	if it == nil || it.wall == nil || !d.slips(it) {
 		return

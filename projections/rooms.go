@@ -57,7 +57,8 @@ func (r *Rooms) roomsAt(wall state.ID) []*roomEntry {
 	return keptIn(r.kept, r.kept.along, wall, func() []*roomEntry { return r.derived.roomsAt(wall) })
 }
 
-// openWithout returns the open connections of a room over a side or a stair, without those through openings in walls.
+// openWithout returns the open connections of a room over a side or a stair, but not the connections through openings
+// in walls.
 func (r *Rooms) openWithout(room *roomEntry) []OpenTo {
 	return keptIn(r.kept, r.kept.open, room.id, func() []OpenTo { return r.openTo(room, nil) })
 }

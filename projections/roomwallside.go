@@ -74,7 +74,7 @@ func (s *wallSides) openOnto(room *roomEntry, facts *RoomFacts) {
 	}
 }
 
-// file adds an opening to the list for its door, its window or an empty opening.
+// file adds the door or window in an opening to the doors or windows, or an empty opening to the openings.
 func (s *wallSides) file(o opening, doors, windows, openings *[]state.ID) {
 	filler, _ := s.model.Element(o.Filler)
 	switch {

@@ -127,7 +127,7 @@ func spoil(t *testing.T, dir string, change func([]byte) []byte) {
 	}
 }
 
-// Whatever happens to the folder, the answers are those of the log. Unusable snapshots are removed.
+// Whatever happens to the folder, the answers are the same as from the log. Unusable snapshots are removed.
 func TestSnapshotsThatCannotBeUsedChangeNothing(t *testing.T) {
 	for name, change := range map[string]func([]byte) []byte{
 		"empty":         func([]byte) []byte { return nil },
@@ -244,7 +244,7 @@ func TestCheckFindsAWrongSnapshot(t *testing.T) {
 }
 
 // A snapshot that somebody changed is undamaged but not valid: with its old code, without one, or with a code of
-// another installation. The state is that of the log, and the reader is warned.
+// another installation. The state is then folded from the log, and the reader is warned.
 func TestAForgedSnapshotIsNotBelieved(t *testing.T) {
 	s, _ := grown(t, 3, 20)
 	in, v := signing.In(t.TempDir()), s.view()

@@ -11,7 +11,7 @@ import (
 
 // CheckSnapshots compares every snapshot of a branch with the state folded from the first event of the log, and returns
 // the number of snapshots. A valid snapshot with a different state is an error: it would be a fault of this program.
-// Unusable snapshots are removed, as they always are.
+// Unusable snapshots are removed, as always.
 func (l *Live) CheckSnapshots(ctx context.Context, modelID, name string) (checked int, err error) {
 	if l.snapshots.turn == nil {
 		return 0, nil

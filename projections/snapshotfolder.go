@@ -118,8 +118,8 @@ func (f snapshotFolder) write(stream string, revision uint64, data []byte) error
 	return nil
 }
 
-// thin removes snapshots of a stream down to keptSnapshots. Each time it removes the one whose removal leaves the
-// smallest gap, but never the newest.
+// thin removes snapshots of a stream down to keptSnapshots. Each time it removes the snapshot whose removal leaves the
+// smallest gap, but never the newest one.
 func (f snapshotFolder) thin(stream string) {
 	files := f.list(stream)
 	for len(files) > keptSnapshots {

@@ -13,8 +13,8 @@ import (
 const DefaultSnapshotEvery = 10_000
 
 // snapshots keeps folded states of streams in a folder and begins folds from them. It is a cache: a snapshot is used
-// only if it is undamaged, of this version, and of exactly the history of the store. Without the folder every answer is
-// the same. The zero value keeps nothing.
+// only if it is undamaged, has this version, and belongs to exactly the history in the store. Without the folder every
+// answer is the same. The zero value keeps nothing.
 type snapshots struct {
 	folder snapshotFolder
 	every  uint64

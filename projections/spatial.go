@@ -13,7 +13,7 @@ import (
 // and is reported once.
 //
 // All queries take the categories to report; none means all. Answers are about boxes, which contain the bodies; callers
-// that need the bodies test these afterwards.
+// that need the bodies test the bodies afterwards.
 type Spatial struct {
 	bands bands
 	trees *boxTrees[geometry.Length, item] // by the start of the band

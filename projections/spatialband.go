@@ -41,7 +41,7 @@ func (b bands) at(z geometry.Length) int {
 }
 
 // of returns the first and the last band of an element. An element that only touches the next band from below is not in
-// it, because otherwise every wall would be in two.
+// it, because otherwise every wall would be in two bands.
 func (b bands) of(box geometry.Box) (first, last int) {
 	first = b.at(box.Min.Z)
 	return first, max(first, b.at(box.Max.Z-1))

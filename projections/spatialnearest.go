@@ -66,7 +66,7 @@ func (n *nearest) bandDistance(i int) float64 {
 }
 
 // visit visits the elements of a band from near to far. It visits an element that spans several bands in the band
-// nearest to the point. So each is visited once, and none is missed when farther bands are left out.
+// nearest to the point. So each element is visited once, and no element is missed when farther bands are left out.
 func (n *nearest) visit(i int) {
 	n.s = n.all.between(n.s.bands[i], n.s.bands.end(i), n.categories)
 	n.s.trees.at(n.s.bands[i]).Nearby(n.distance, func(_, _ [2]float64, it *item, distance float64) bool {

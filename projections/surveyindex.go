@@ -44,8 +44,8 @@ func (s *survey) newIndex() *surveyIndex {
 	return x
 }
 
-// cellsOf returns the cells of a need, sorted: the levels with rooms, and the cells of other categories, including
-// those on which these rooms depend.
+// cellsOf returns the cells of a need, sorted: the levels with rooms, and the cells of other categories, including the
+// cells on which these rooms depend.
 func (s *survey) cellsOf(n need) (rooms []state.ID, others []cell) {
 	rooms = slices.Clone(n.levels)
 	for _, heights := range n.heights {

@@ -41,7 +41,7 @@ type Fault struct {
 }
 
 // StreamReport is the result of the verification of one stream. A chain cannot show that the newest events of a stream
-// were cut off together with its head; a fork or a merge that refers to one of them can.
+// were cut off together with its head; a fork or a merge that refers to one of these events can.
 type StreamReport struct {
 	Stream string
 	Events uint64

@@ -90,7 +90,7 @@ func (v *View) look() look {
 	return v.derived.lookUntil(context.Background())
 }
 
-// itself returns the view from which Until made this one, or this one.
+// itself returns the view from which Until made this view, or this view itself.
 func (v *View) itself() *View {
 	if v.whole != nil {
 		return v.whole

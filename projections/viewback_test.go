@@ -21,7 +21,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// anew returns a branch at a revision as a program would whose store ends there: nothing is reverted.
+// anew returns a branch at a revision, folded from a store that ends there, so that nothing is reverted.
 func (s *site) anew(branch string, revision uint64) *View {
 	s.t.Helper()
 	ended := memory.New()
@@ -131,7 +131,7 @@ func (r *rover) next() changing.Operation {
 	return r.commander.next()
 }
 
-// pipe runs round a corner, from where others may end.
+// pipe adds a pipe that runs round a corner, starting where other pipes may end.
 func (r *rover) pipe() changing.Operation {
 	from := r.corner()
 	round := geometry.Point2{X: from.X + geometry.MM(3000), Y: from.Y}
@@ -358,7 +358,7 @@ func TestManyLookBackAtOnce(t *testing.T) {
 	busy.Wait()
 }
 
-// The fold refuses an event that was changed in the store. An event after the past state does not matter.
+// The fold refuses an event that was changed in the store. A changed event after the past state does not matter.
 func TestAPastOfAChangedStore(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)

@@ -113,7 +113,7 @@ func (d *draft) follow(events iter.Seq2[eventstore.Recorded, error], many bool) 
 	return d.settle()
 }
 
-// sound yields events up to the first fault, and records the last one in its stored form.
+// sound yields events up to the first fault, and records the last event in its stored form.
 func (d *draft) sound(sequence iter.Seq2[decoded, error], failed *error) iter.Seq[state.Event] {
 	return func(yield func(state.Event) bool) {
 		for e, err := range sequence {

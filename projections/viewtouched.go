@@ -13,8 +13,8 @@ import (
 const mentionsPerRead = 100
 
 // Touched returns the sorted ids of the elements, types and materials that may differ between two states of a model.
-// Within one branch these are the ids that its own events between the states touched, which include those of merges.
-// The cost is that of reading these events, or of examining the history if that is less.
+// Within one branch these are the ids that its own events between the states touched, which include the ids of merges.
+// The cost is the lesser of reading these events and examining the history.
 func (l *Live) Touched(ctx context.Context, a, b *View) ([]state.ID, error) {
 	if a.Branch != b.Branch || a.ModelID != b.ModelID || a.preview != nil || b.preview != nil {
 		c, err := l.Compare(ctx, a, b)

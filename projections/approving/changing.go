@@ -11,9 +11,9 @@ import (
 // changingKept bounds the number of plans whose elements are cached: the pending requests of a busy model.
 const changingKept = 100
 
-// Changing returns the elements that a request changes or deletes. The request itself lists the first
-// approvals.MaxAffected elements; for a larger one the stored plan is read. If that cannot be read, only the listed
-// elements are returned.
+// Changing returns the elements that a request changes or deletes. The request lists the first approvals.MaxAffected
+// elements itself; further elements are read from the stored plan. If the plan cannot be read, only the listed elements
+// are returned.
 func (l *Log) Changing(ctx context.Context, a *approvals.Approval) map[state.ID]bool {
 	if a.Plan.Counts.Total() <= len(a.Plan.Affected) || a.Plan.Kept == nil {
 		return changingOf(a.Plan)

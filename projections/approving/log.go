@@ -20,7 +20,7 @@ func Stream(modelID string) string { return "model." + modelID + ".approvals" }
 // Snapshot holds the approvals of a model at the head of their stream. It is immutable.
 type Snapshot struct {
 	Book *approvals.Book
-	// Expected and Head are the state of the stream, for an append to it.
+	// Expected and Head describe the stream as it was read, so that an append can require that the stream is unchanged.
 	Expected eventstore.Expected
 	Head     eventstore.Hash
 }
@@ -103,8 +103,8 @@ func (s *Snapshot) Append(modelID string, meta projections.Meta, events ...appro
 		Events: Events(meta, events...)}
 }
 
-// Events makes the stored form of events. Their ids follow from the command's id, and differ from those of its other
-// events.
+// Events returns the stored form of events. Their ids are computed from the command's id, and differ from the ids of
+// the command's other events.
 func Events(meta projections.Meta, events ...approvals.Event) []eventstore.Event {
 	return ledger.Events(meta, approvals.Encode, events)
 }

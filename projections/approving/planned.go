@@ -13,13 +13,14 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// PlanStream returns the stream with the kept events of the plan of a request. Lists of models and folds ignore such
+// PlanStream returns the stream with the stored events of the plan of a request. Lists of models and folds ignore such
 // streams.
 func PlanStream(modelID, approvalID string) string {
 	return projections.PlanPrefix + modelID + "." + approvalID
 }
 
-// PlannedID returns the id of the event of a plan whose request was recorded by a command.
+// PlannedID returns the id of the event that stores a plan, computed from the id of the command that recorded the
+// request.
 func PlannedID(commandID string) string {
 	name, _, _ := approvals.Encode(&approvals.Planned{})
 	return projections.EventID(commandID+"/"+name, 0)
@@ -55,9 +56,9 @@ type Foreseen struct {
 	LeftOut       int           // events that are not kept, so that After lacks their effects
 }
 
-// Foresee makes the states before and after the plan of a request, from the log at the revision of the decision and the
-// kept events. The error is ILLEGAL_STATE if no events are kept, and STORE_CORRUPT if they differ from the decided
-// ones.
+// Foresee returns the states of the branch before and after the plan of a request. It makes them from the log up to the
+// revision of the decision, and from the stored events of the plan. The error is ILLEGAL_STATE if no events are stored,
+// and STORE_CORRUPT if they differ from the decided events.
 func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store,
 	a *approvals.Approval) (*Foreseen, error) {
 	if a.Plan.Kept == nil || a.Plan.Kept.Events == 0 {
@@ -95,7 +96,7 @@ func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store
 	return out, nil
 }
 
-// Planned reads the stored plan of a request, in the version that a person was shown last.
+// Planned reads the stored plan of a request, in the version that was last shown to a person.
 func Planned(ctx context.Context, store eventstore.Store, a *approvals.Approval) (*approvals.Planned, error) {
 	stream := PlanStream(a.Plan.ModelID, a.ID)
 	for r, err := range store.Read(ctx, stream, 0) {

@@ -65,8 +65,8 @@ func (c *chunkWriter) add(row int, b body) {
 
 const indexBytes = 4
 
-// bytes returns the bytes of the chunk, or nil if it has no instances. Its corner is the lowest corner of the box of
-// the origins.
+// bytes returns the bytes of the chunk, or nil if it has no instances. Its corner is the lowest corner of the box
+// around the origins of its bodies.
 func (c *chunkWriter) bytes() []byte {
 	if len(c.instances) == 0 {
 		return nil

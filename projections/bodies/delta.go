@@ -47,7 +47,7 @@ type Side struct {
 	levelling
 }
 
-// SideOf returns a side of a comparison, from a branch whose last revision is head.
+// SideOf returns a view as a side of a comparison. head is the last revision of the view's branch.
 func SideOf(v *projections.View, head uint64, tells func(state.ID) bool) Side {
 	return Side{v, head, tells, levelsOf(v, tells)}
 }

@@ -37,7 +37,7 @@ type Moment struct {
 	At        time.Time `json:"at"`
 }
 
-// MomentOf returns the point of a view, of a branch whose last revision is head.
+// MomentOf returns the point of history that a view shows. head is the last revision of the view's branch.
 func MomentOf(v *projections.View, head uint64) Moment {
 	revision := int64(v.Revision) //nolint:gosec // below 2^53
 	if v.At.IsZero() {

@@ -107,8 +107,8 @@ func (s *State) parts() []part {
 	return out
 }
 
-// Scene returns the elements of the state, from a branch whose last revision is head. The function address returns the
-// address of a chunk by its number.
+// Scene returns the scene of the state. head is the last revision of the state's branch. The function address returns
+// the address of a chunk by its number.
 func (s *State) Scene(head uint64, address func(chunk int) string) *Scene {
 	v := s.view
 	out := &Scene{Moment: MomentOf(v, head), Levels: s.levels, Rows: s.rows(s.elements, s.tells), Chunks: []Chunk{},

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/projections/scenes"
 )
 
-// encoded is a closed surface of one colour in the form of chunks: its origin, and a mesh relative to it. Surfaces that
-// differ only in place have equal meshes.
+// encoded is a closed surface of one colour in the form that chunks use: its origin, and a mesh relative to it.
+// Surfaces that differ only in place have equal meshes.
 type encoded struct {
 	colour meshfile.Colour
 	origin geometry.Point3

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// asked is a context that is cancelled after a number of queries, which it counts.
+// asked is a context that counts the queries of its state, and is cancelled after a number of them.
 type asked struct {
 	context.Context
 	until, asks int64

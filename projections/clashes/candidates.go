@@ -10,8 +10,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/clash"
 )
 
-// few is the ratio of all subjects to sources, or to targets, from which a search around each of these in the live
-// index is cheaper than joining all boxes. A search takes some microseconds, a box in the join less than one.
+// few is the least ratio of all subjects to the sources, or to the targets, at which a search in the live index around
+// each of the sources or targets is cheaper than joining all boxes. A search takes some microseconds, a box in the join
+// less than one.
 const few = 16
 
 // near returns the pairs of subjects that the test covers and whose boxes come within the reach of the test. It returns

@@ -209,9 +209,9 @@ func (t Test) Criteria() Test {
 	return Test{Tolerance: t.Tolerance, Clearance: t.Clearance}
 }
 
-// Covers reports whether this test finds every clash of a kind that another test would find. It must look for that
-// kind. For overlaps, the other test must have the same or a larger tolerance; for gaps the same tolerance and the same
-// or a smaller clearance; for copies the same tolerance.
+// Covers reports whether this test finds every clash of a kind that another test would find. This test must look for
+// that kind. For overlaps, the other test must have the same or a larger tolerance; for gaps the same tolerance and the
+// same or a smaller clearance; for copies the same tolerance.
 func (t Test) Covers(kind Kind, other Test) bool {
 	t, other = t.Normal(), other.Normal()
 	switch kind {

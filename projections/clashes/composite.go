@@ -61,8 +61,8 @@ func isFitting(e *state.Element) bool {
 	return ok
 }
 
-// ofOneOperation reports whether both elements were operands of one boolean operation and kept, or one is the result of
-// operations on the other. The operands of a result lie in it by design.
+// ofOneOperation reports whether both elements are kept operands of one boolean operation, or one element is the result
+// of operations on the other. The operands of a result lie in it by design.
 func ofOneOperation(f *filter, a, b *state.Element) bool { return f.combined[inOrder(a.ID, b.ID)] }
 
 // combinedPairs returns the pairs that boolean operations make composites, also through results that are operands

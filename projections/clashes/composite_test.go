@@ -40,8 +40,8 @@ func (b *building) wants(when string, passed, found int) {
 	}
 }
 
-// Two posts stand 50 mm in a slab, a third one in the first. The assembly need not have a body, and parts may have
-// parts.
+// Two posts stand 50 mm deep in a slab, and a third post stands in the first one. The assembly need not have a body,
+// and parts may have parts.
 func TestPartsOfOneAssemblyAreNoClash(t *testing.T) {
 	b := newBuilding(t)
 	slab := b.slab(0, 0, 5000, 5000, 200, 0)

@@ -156,7 +156,7 @@ func (c crowd) Less(i, j int) bool {
 }
 func (c crowd) Swap(i, j int) { c[i], c[j] = c[j], c[i] }
 
-// Push and Pop are for package heap.
+// Push and Pop implement heap.Interface.
 func (c *crowd) Push(p any) { *c = append(*c, p.(party)) }
 
 // Pop removes and returns the last party.

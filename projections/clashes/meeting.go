@@ -34,8 +34,8 @@ const (
 	mostPaired = 4000
 )
 
-// installed lists the categories of elements that are installed or put into a building. They overlap other bodies only
-// if these host them or are connected to them.
+// installed lists the categories of elements that are installed or put into a building. In a sound model they overlap
+// only bodies that host them or are connected to them.
 var installed = []state.Category{
 	state.CategoryDuct, state.CategoryPipe, state.CategoryCableTray, state.CategoryDuctFitting,
 	state.CategoryPipeFitting, state.CategoryCableTrayFitting, state.CategoryTerminal, state.CategoryEquipment,

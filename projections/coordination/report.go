@@ -27,7 +27,7 @@ type Model struct {
 	Received   time.Time
 	Revision   uint64
 	Elements   int
-	// First states that there is no earlier state to compare with.
+	// First is true if there is no earlier state to compare with.
 	First   bool
 	Changes Changes
 	Lines   []string // descriptions of the changes

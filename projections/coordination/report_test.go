@@ -67,7 +67,7 @@ func TestTablesAreWhole(t *testing.T) {
 }
 
 // TestSheetsShowTheFirstLinesOfALongTable checks that a table of more lines than sheets can show is cut, that a note
-// counts the others, and that the table of the workbook stays whole.
+// gives the number of lines left out, and that the table of the workbook stays whole.
 func TestSheetsShowTheFirstLinesOfALongTable(t *testing.T) {
 	r := Report{At: day(29)}
 	for range printedLines + 5 {

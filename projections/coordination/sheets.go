@@ -39,7 +39,7 @@ func (r *Report) Sheets(ctx context.Context, v *projections.View) ([]*paper.Draw
 // has at most 400 sheets, and nobody reads ten thousand clashes on paper.
 const printedLines = 3000
 
-// printed returns a table with the lines that the sheets show. A note gives the number of the others.
+// printed returns a table with the lines that the sheets show. A note gives the number of the lines left out.
 func printed(t *table.Table) *table.Table {
 	if len(t.Lines) <= printedLines {
 		return t

@@ -26,7 +26,7 @@ const (
 	Data    Kind = "data" // name, type, material, classification, properties and other parameters
 )
 
-// Kinds lists them in the order of reports.
+// Kinds lists the kinds in the order of reports.
 var Kinds = []Kind{New, Gone, Moved, Resized, Data}
 
 // Enum lists the kinds.

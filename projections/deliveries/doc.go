@@ -6,5 +6,5 @@
 //
 // Elements with a GlobalId of the last delivery are the same. Elements of programs that make new ids at each export are
 // matched by name and form at the same place, by tag, by name on the storey, and by place and form alone, in this
-// order. A match requires that exactly one element is left on both sides.
+// order. A match requires that exactly one unmatched element on each side fulfils the criterion.
 package deliveries

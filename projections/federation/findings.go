@@ -127,7 +127,7 @@ func apart(a, b *shape.Site) (geometry.Length, bool) {
 	return geometry.Length(angle.Radians() * float64(earthRadius)), true
 }
 
-// earthRadius is the mean radius of the earth (IUGG), in its kilometres.
+// earthRadius is the mean radius of the earth (IUGG), rounded to a kilometre.
 const earthRadius = 6371 * geometry.Kilometre
 
 // checkNorths compares the norths of two models that state one.
@@ -146,7 +146,7 @@ func checkNorths(own, linked *state.Model, place state.Transform) []Finding {
 			(a.TrueNorth-b.TrueNorth)%geometry.FullTurn)}}
 }
 
-// turn returns the absolute size of a turn, the short way round.
+// turn returns the absolute value of an angle, measured the short way round.
 func turn(a geometry.Angle) geometry.Angle {
 	a %= geometry.FullTurn
 	if a < 0 {

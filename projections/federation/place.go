@@ -8,8 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Placing returns the transform from the coordinates of a linked model to those of the model that links it. The error
-// is ILLEGAL_STATE if the link is placed by the map and the two models do not share a coordinate reference system.
+// Placing returns the transform from the coordinates of a linked model to the coordinates of the model that links it.
+// The error is ILLEGAL_STATE if the link is placed by the map and the two models do not share a coordinate reference
+// system.
 func Placing(own, linked *state.Model, l state.ModelLink) (state.Transform, error) {
 	switch l.Placement {
 	case state.PlacedAsGiven:

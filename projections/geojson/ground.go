@@ -46,8 +46,8 @@ type Ground struct {
 	corner  r3.Vector    // of a map: coordinates of origin, in metres
 }
 
-// GroundOf returns the place of a model. By default that is WGS 84 if its site has latitude and longitude, otherwise
-// its map. The error is ILLEGAL_STATE if the site lacks what the coordinates need.
+// GroundOf returns the place of a model. By default its coordinates are WGS 84 if its site has latitude and longitude,
+// otherwise its map. The error is ILLEGAL_STATE if the site lacks what the coordinates need.
 func GroundOf(m *state.Model, asked Coordinates) (Ground, error) {
 	var s shape.Site
 	if e, ok := m.Element(m.Info().SiteID); ok {

@@ -67,7 +67,8 @@ func TestMapConversion(t *testing.T) {
 	}
 }
 
-// TestOffsetsAreOfTheFilesOrigin checks that a model that an import moved to its origin lies where the file says.
+// TestOffsetsAreOfTheFilesOrigin checks that a model that an import moved to its origin lies at the place that the file
+// states.
 func TestOffsetsAreOfTheFilesOrigin(t *testing.T) {
 	g := onTheEarth(&shape.Site{Latitude: degrees(50), Longitude: degrees(10), OffsetX: 1000 * geometry.Metre})
 	if p := g.Of(metresAt(-1000, 0)); math.Abs(p[0]-10) > 1e-9 || math.Abs(p[1]-50) > 1e-9 {

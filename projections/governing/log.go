@@ -34,7 +34,7 @@ func New(store eventstore.Store) *Log {
 	})
 }
 
-// Events makes the stored form of events of one command.
+// Events returns the stored form of the events of one command.
 func Events(meta projections.Meta, events ...settings.Event) []eventstore.Event {
 	meta.BaseRevision = nil
 	return ledger.Events(meta, settings.Encode, events)

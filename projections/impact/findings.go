@@ -50,7 +50,7 @@ func Findings(ctx context.Context, before, after *projections.View, touched []st
 // found is a finding with its description.
 type found struct{ key, says string }
 
-// without returns the findings of all that are not among others.
+// without returns the findings in all that are not in others.
 func without(all, others []found, check string, gone bool) (out []approvals.Finding) {
 	known := map[string]bool{}
 	for _, f := range others {

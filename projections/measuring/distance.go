@@ -31,7 +31,7 @@ type Distance struct {
 	Relation Relation        `json:"relation"`
 	Distance geometry.Length `json:"distance" jsonschema:"shortest, of surfaces; of a point inside, to the surface"`
 
-	// These are the end points: the nearest points, or twice the centre of the overlap.
+	// The end points are the two nearest points. If the places overlap, both are the centre of the overlap.
 	From       geometry.Point3 `json:"from"`
 	To         geometry.Point3 `json:"to"`
 	Delta      geometry.Point3 `json:"delta" jsonschema:"to less from"`
@@ -47,8 +47,8 @@ type Distance struct {
 	Angle  *geometry.Angle  `json:"angle,omitempty" jsonschema:"0 to 90 degrees, between faces and what runs along a line"`
 }
 
-// Between measures from one place to another one. The errors are those of an invalid place, and OUT_OF_RANGE for an
-// element and itself.
+// Between measures from one place to another one. It returns an error for an invalid place, and OUT_OF_RANGE if both
+// places are the same element.
 func Between(v *projections.View, from, to Place) (*Distance, error) {
 	if from.ElementID != "" && from.ElementID == to.ElementID && (from.Face == nil || to.Face == nil) {
 		return nil, state.Errorf(state.OutOfRange,

@@ -78,7 +78,7 @@ type Face struct {
 	Box       geometry.Box    `json:"box"`
 }
 
-// Faces measures the faces of an element's body. The errors are those of [Elements].
+// Faces measures the faces of an element's body. It returns the same errors as [Elements].
 func Faces(v *projections.View, id state.ID) ([]Face, error) {
 	_, body, err := bodyOf(v, id)
 	if err != nil {

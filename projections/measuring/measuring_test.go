@@ -224,7 +224,7 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 	}
 }
 
-// Round bodies are compared as facets, and measurements between them report the deviation of these.
+// Round bodies are compared as facets, and measurements between them report the deviation of the facets.
 func TestDistancesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	y := newYard(t)
 	round := func(x int64) state.ID {

@@ -85,8 +85,8 @@ func coverage(selected []Rule) (covered []Covered, not []NotCovered) {
 	return covered, not
 }
 
-// nameRules lists the quantities that need names only. A check of a standard that measured nothing else does not show
-// whether the model meets the standard.
+// nameRules lists the quantities that are measured from names only. A check of a standard that measured nothing else
+// does not show whether the model meets the standard.
 var nameRules = []string{"container_name_fields"}
 
 // namesAlone returns the standards whose selected rules look at names only.

@@ -42,7 +42,7 @@ const (
 // parameters.
 const noDoorWall = "wall of the door, by its line"
 
-// hung returns a door with its swinging leaves, or the missing fact without which they are not known.
+// hung returns a door with its swinging leaves, or the fact that is missing to find the leaves.
 func (s *subjects) hung(e *state.Element) (d hungDoor, lacks string) {
 	door, sizes, ok := leafOf(s.view.Model, e)
 	if !ok {

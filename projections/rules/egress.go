@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// egress holds the ways of a point to the exits. Codes measure travel distance in this way: along the natural path,
-// without a distance from walls.
+// egress holds the ways of a point to the exits. The ways follow the natural path without a distance from walls, as
+// codes measure travel distance.
 type egress struct {
 	building *ways.Building
 	exits    []ways.Exit

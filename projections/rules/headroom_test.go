@@ -15,8 +15,8 @@ func kitchen(t *testing.T) *sketch {
 	return s
 }
 
-// TestNobodyWalksWhereThingsStand checks that a cupboard over a counter does not hang over a way. It does where it
-// reaches beyond the counter, or over a mat that people step on.
+// TestNobodyWalksWhereThingsStand checks that a cupboard over a counter does not hang over a way. It does hang over a
+// way where it reaches beyond the counter, or over a mat that people step on.
 func TestNobodyWalksWhereThingsStand(t *testing.T) {
 	headroom := of("R-2", "IBC-1003.3.1", "ADA-307.4")
 	hangs := []string{"ADA-307.4 1400: Kitchen Cupboard", "IBC-1003.3.1 1400: Kitchen Cupboard"}

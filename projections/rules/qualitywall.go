@@ -130,7 +130,8 @@ func (s *subjects) endIsJoined(id state.ID, start bool) bool {
 }
 
 // gapAt returns the gap between a straight end of a wall and the next wall ahead. It returns 0 if the end meets a wall
-// or no wall lies within looseGap. The end of a wall that comes round may miss the wall itself.
+// or no wall lies within looseGap. For a round wall, which turns back to its own start, the next wall may be the wall
+// itself.
 func (s *subjects) gapAt(id state.ID, plan fabric.WallPlan, round bool, x, z0, z1 geometry.Length) (geometry.Length,
 	state.ID) {
 	sign := geometry.Length(1)

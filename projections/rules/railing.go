@@ -53,7 +53,8 @@ func containsText(list []string, text string) bool {
 }
 
 // railingHeight measures the height of railings, vertically above the nosings or the floor below them (IBC 1014.2,
-// 1015.3). A rule with where:stair covers the railings on stairs, a rule with where:floor the others.
+// 1015.3). A rule with where:stair covers the railings on stairs, and a rule with where:floor covers the other
+// railings.
 func railingHeight(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.railings(r, func(e *state.Element, rail *stairshape.Railing) []Measurement {
 		onStair := !atOneHeight(rail.Path)
@@ -140,7 +141,8 @@ func onPitch(shape stairshape.FlightShape, tread geometry.Length, p geometry.Poi
 	return math.Abs(float64(p.Y)-line) <= 2*shape.Riser*1e6
 }
 
-// guarded returns the parts of a band from which nobody falls: those behind railings, and at the ends of flights.
+// guarded returns the parts of a band from which nobody falls: the parts behind railings, and the parts at the ends of
+// flights.
 func (s *subjects) guarded(z geometry.Length, band geometry.Region, flights []geometry.Region) []geometry.Region {
 	if len(band) == 0 {
 		return flights

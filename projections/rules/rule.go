@@ -164,7 +164,7 @@ func (r *Rule) threshold(text string) error {
 }
 
 // conditionKeys lists the keys of conditions. occ, sprinklered, voice_alarm, construction and profile are about the
-// building. The measuring functions define the others.
+// building. The measuring functions define the other keys.
 var conditionKeys = []string{
 	"occ", "sprinklered", "voice_alarm", "construction", "profile", "kind", "corridor", "wall", "material", "category",
 	"load",
@@ -172,7 +172,7 @@ var conditionKeys = []string{
 	"external", "constraint", "going", "rise", "required_params",
 }
 
-// parseConditions reads conditions parted by semicolons: key:value,value or key:!value.
+// parseConditions reads conditions separated by semicolons: key:value,value or key:!value.
 func parseConditions(text string) ([]Condition, error) {
 	if text == "" {
 		return nil, nil

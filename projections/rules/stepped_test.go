@@ -9,7 +9,8 @@ import (
 )
 
 // TestStepsBeforeTheEntrance checks a stair that leads up to the platform before the only door, or right to the door:
-// it is not known whether a wheelchair gets in. With a second door on the other side of the house, it does.
+// it is not known whether a wheelchair gets in. With a second door on the other side of the house, a wheelchair gets
+// in.
 func TestStepsBeforeTheEntrance(t *testing.T) {
 	const unknown = "ADA-206.2.2: whether a wheelchair comes to the entrance (a stair leads up to it, and no " +
 		"ramp): Shop"

@@ -56,7 +56,7 @@ func shared(blocks []ways.Block, exits []wayOut) [][]wayOut {
 
 // loadAround returns the occupant load of a storey at a place. If separate buildings stand on the storey, it is the
 // load of the building around the place. A remedy on trial does not change the buildings, so they are taken from the
-// view without it.
+// view without the remedy.
 func (s *subjects) loadAround(levels []state.ID, at geometry.Point3) (load float64, lacks string) {
 	load, lacks = s.storeyLoad(levels)
 	if lacks != "" {

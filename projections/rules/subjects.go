@@ -160,8 +160,8 @@ const (
 	unknown
 )
 
-// applies evaluates the conditions of a rule that are about the building. The measuring function evaluates the others.
-// The rule does not apply if one condition fails, even if others are unknown.
+// applies evaluates the conditions of a rule that are about the building. The measuring function evaluates the other
+// conditions. The rule does not apply if one condition fails, even if others are unknown.
 func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string) {
 	for _, c := range r.When {
 		var value, words string
@@ -230,8 +230,8 @@ func (r *Rule) condition(key string) []string {
 	return nil
 }
 
-// tells reports whether a rule is the first selected rule of its quantity, which reports the facts that concern all of
-// them.
+// tells reports whether a rule is the first selected rule of its quantity, which reports the facts that concern all
+// rules of that quantity.
 func (s *subjects) tells(r *Rule) bool {
 	i := slices.IndexFunc(s.asked, func(other Rule) bool { return other.Quantity == r.Quantity })
 	return i < 0 || s.asked[i].ID == r.ID

@@ -89,7 +89,7 @@ func (r *Rule) unusable() (column, reason string) {
 	return "", ""
 }
 
-// isRange reports whether a text is a number or a range of two.
+// isRange reports whether a text is a number or a range of two numbers.
 func isRange(text string) bool {
 	low, high, ranged := strings.Cut(text, "..")
 	return bare.MatchString(low) && (!ranged || bare.MatchString(high))

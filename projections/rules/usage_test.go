@@ -10,7 +10,7 @@ import (
 )
 
 // TestAHallOfADwellingIsNoAssemblyHall checks a hall of 76 m2: it is for 118 persons, and its door has to open
-// outwards. In the hall or on the landing of a house, which its bedrooms show, no persons are counted.
+// outwards. No persons are counted in the hall or on the landing of a house; bedrooms show that a building is a house.
 func TestAHallOfADwellingIsNoAssemblyHall(t *testing.T) {
 	for _, c := range []struct {
 		beside, hall string

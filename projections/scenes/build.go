@@ -116,7 +116,7 @@ func (s *Selection) elements(m *state.Model) []*state.Element {
 	return out
 }
 
-// Leaves returns those of the given elements that the selection leaves out.
+// Leaves returns the given elements that the selection leaves out.
 func (s *Selection) Leaves(m *state.Model, ids []state.ID) []state.ID {
 	var out []state.ID
 	for _, id := range ids {
@@ -215,8 +215,8 @@ func (s *sceneMemory) err() error {
 // toldEvery is the number of elements between two reports of progress: some milliseconds of work.
 const toldEvery = 256
 
-// Surfaces returns the surfaces of an element's solids and its open surfaces, those of one colour as one, in the order
-// of the solids.
+// Surfaces returns the surfaces of an element's solids and its open surfaces, in the order of the solids. Surfaces of
+// the same colour are merged into one.
 func Surfaces(v *projections.View, e *state.Element) ([]Surface, error) {
 	solids, err := v.Measures().Body(e.ID)
 	if err != nil {

@@ -99,7 +99,8 @@ func middleOf(corners []render.Vector) render.Vector {
 	return corners[0].Add(corners[len(corners)-1]).Times(0.5)
 }
 
-// boxOf returns the box around elements. The error is NOT_FOUND if one does not exist or none has a body.
+// boxOf returns the box around elements. The error is NOT_FOUND if an element does not exist, or if no element has a
+// body.
 func boxOf(v *projections.View, ids []state.ID) (geometry.Box, error) {
 	box := geometry.EmptyBox()
 	for _, id := range ids {

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// member is an element of a picture. Its body is made on first use, since others hide most elements of a large
+// member is an element of a picture. Its body is made on first use, since other elements hide most elements of a large
 // building.
 type member struct {
 	id    state.ID

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestOpenSurfacesAreSeenFromBothSides holds that a sheet of two triangles is four in a scene, and that curves and
-// footprints are none.
+// TestOpenSurfacesAreSeenFromBothSides checks that a sheet of two triangles has four triangles in a scene, and that
+// curves and footprints have none.
 func TestOpenSurfacesAreSeenFromBothSides(t *testing.T) {
 	h := newHouse(t)
 	corner := func(x, z int64) geometry.Point3 { return geometry.Point3{X: geometry.MM(x), Z: geometry.MM(z)} }

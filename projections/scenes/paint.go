@@ -53,8 +53,8 @@ type LegendRow struct {
 	NoValue  bool   `json:"-"` // the row of elements without a value
 }
 
-// hues are the colours of values, in order of use. They are distinct for colour-blind people too (after Okabe and Ito),
-// then lighter.
+// hues are the colours of values, in order of use. The first hues are distinct for colour-blind people too (after Okabe
+// and Ito); lighter hues follow.
 var hues = []render.Colour{
 	{0x00, 0x72, 0xb2, 255}, {0xe6, 0x9f, 0x00, 255}, {0x00, 0x9e, 0x73, 255}, {0xcc, 0x79, 0xa7, 255},
 	{0x56, 0xb4, 0xe9, 255}, {0xd5, 0x5e, 0x00, 255},

@@ -42,8 +42,8 @@ var cutColour = render.Colour{0x4a, 0x4c, 0x52, 0xff}
 // under 200 kB.
 const pictureColours = 256
 
-// Render paints a picture of a view. Progress, which may be nil, receives the number of elements known to be hidden or
-// not. The error is NOT_FOUND for an unknown element or level, and EMPTY_RESULT if nothing is visible.
+// Render paints a picture of a view. Progress, which may be nil, receives the number of elements whose visibility is
+// decided. The error is NOT_FOUND for an unknown element or level, and EMPTY_RESULT if nothing is visible.
 func Render(
 	ctx context.Context,
 	v *projections.View,

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Place is the subject of a camera: elements, and a box among them. Without a box it is the whole of the elements.
+// Place is the subject of a camera: elements, and a box within them. Without a box, the subject is all of the elements.
 type Place struct {
 	Elements []state.ID
 	Box      geometry.Box
@@ -175,7 +175,7 @@ func castAround(ctx context.Context, v *projections.View, box geometry.Box, elem
 	return castOf(ctx, v, &Selection{Elements: wanted})
 }
 
-// share returns the visible share of the elements, for the element with the least visible share.
+// share returns the visible share of the element that is hidden most.
 func (s *Sight) share(ctx context.Context, objects []render.Object) (float64, error) {
 	c := s.judging()
 	o := render.Options{Width: int(sightPixels * c.Aspect), Height: sightPixels, Camera: c, Cut: s.Cut}
@@ -206,7 +206,7 @@ func (s *Sight) share(ctx context.Context, objects []render.Object) (float64, er
 var marked = []render.Colour{{0xe0, 0x20, 0x20, 0xff}, {0xff, 0x90, 0x10, 0xff},
 	{0x30, 0x70, 0xe0, 0xff}, {0x20, 0xa0, 0x60, 0xff}}
 
-// markedGlass is the opacity of transparent elements in such a colour.
+// markedGlass is the opacity of transparent elements in a colour of marked.
 const markedGlass = 0x90
 
 // Marked returns the colour of the nth element of a place, as RRGGBB.
@@ -234,7 +234,7 @@ func (s *Sight) Snapshot(ctx context.Context, width, height int) (picture []byte
 	return render.Encode(p.Image, snapshotColours)
 }
 
-// snapshotColours is the number of colours of a snapshot: few are enough for greys and marks, and keep it small.
+// snapshotColours is the number of colours of a snapshot: few are enough for greys and marks, and keep the file small.
 const snapshotColours = 64
 
 // pale returns a grey that is less prominent than the colours of marks.

@@ -58,8 +58,8 @@ func TestCamerasSeeTheirPlaces(t *testing.T) {
 	}
 }
 
-// Two long beams cross in a closed box. The spot where they cross is shown, not some other part of them: the picture
-// has both colours near its middle.
+// Two long beams cross in a closed box. The camera shows the spot where they cross, not another part of the beams: the
+// picture has both colours near its middle.
 func TestCamerasSeeTheSpot(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()

@@ -64,8 +64,8 @@ func (t *Trail) Note(r eventstore.Recorded) error {
 // Tree returns the tree of a session's records.
 func (t *Trail) Tree(sessionID string) Tree { return t.trees[sessionID] }
 
-// Input returns the input of a leaf's hash: the record as JSON, without white space and with its fields in this order.
-// It does not depend on the place of the record in the store, so that a copy of a store has the same roots.
+// Input returns the input of a leaf's hash: the record as JSON, without white space and with its fields in a fixed
+// order. It does not depend on the place of the record in the store, so that a copy of a store has the same roots.
 func Input(e eventstore.Event) ([]byte, error) {
 	var b bytes.Buffer
 	encode := json.NewEncoder(&b)

@@ -56,7 +56,7 @@ func filtersOf(c state.Category, all []Filter) ([]filter, error) {
 	return out, nil
 }
 
-// largestValue is the greatest number in a filter: a float64 has all whole numbers up to 2^53, rounded down.
+// largestValue is the greatest number in a filter: 2^53 rounded down. A float64 can hold every whole number up to it.
 const largestValue = 9e15
 
 // check returns an error for a filter that lacks a value, and for numbers that no quantity can have.

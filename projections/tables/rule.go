@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// rule defines how a quantity is measured. The names are those of the IFC quantity sets (Qto_WallBaseQuantities and so
+// rule defines how a quantity is measured. The names come from the IFC quantity sets (Qto_WallBaseQuantities and so
 // on).
 type rule struct {
 	quantity   string

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// Schedule lists the elements of a category. The error for a name that the category does not have lists its names. A
+// Schedule lists the elements of a category. The error for an unknown name lists the names that the category has. A
 // value that cannot be measured is empty, and a note counts such values.
 func Schedule(ctx context.Context, v *projections.View, q Query) (t *table.Table, err error) {
 	defer processors.Stopped(&err)
@@ -158,8 +158,8 @@ func (l *listing) row(s *subject) (sortable, error) {
 	return sortableOf(s, l.keys, r)
 }
 
-// groups returns the indexes of the columns by which rows are grouped. A column may have another key than the given
-// name: length is Length.
+// groups returns the indexes of the columns by which rows are grouped. The key of a column may differ from the given
+// name: length means Length.
 func (l *listing) groups() ([]int, error) {
 	var out []int
 	for _, name := range l.query.GroupBy {

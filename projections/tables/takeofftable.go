@@ -148,7 +148,7 @@ func (s *sum) join(o *sum) {
 	s.mass, s.weighed = s.mass+o.mass, s.weighed || o.weighed
 }
 
-// notes returns the notes on how everything was measured, and on what was not.
+// notes returns the notes on how the quantities were measured, and on quantities that were not measured.
 func (t *takeoff) notes() []string {
 	out := []string{sumsNote, "Gross: before openings are taken off. Net: every opening is taken off, whatever its " +
 		"size. Area of doors and windows: of the opening."}

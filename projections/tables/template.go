@@ -27,7 +27,7 @@ type template struct {
 	columns    []string
 }
 
-// templates is the table of templates. Sizes of doors and windows are those of their openings. Finishes are the
+// templates is the table of templates. Sizes of doors and windows are the sizes of their openings. Finishes are the
 // properties of IFC's Pset_SpaceCoveringRequirements.
 var templates = []template{
 	{"door", "Door schedule", []state.Category{state.CategoryDoor},

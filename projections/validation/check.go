@@ -30,9 +30,9 @@ type Check struct {
 	// Linked lists the linked models that were checked too, in order. A check with other linked models is another test.
 	Linked []Linked
 
-	// Covers reports whether the same tool with the given parameters could not find a finding either, because this
-	// check is stricter. An example is an overlap with a larger tolerance. If Covers is nil, only a run with these
-	// parameters can resolve the finding.
+	// Covers reports whether a finding that this check does not find could not be found with the given parameters of
+	// the same tool either, because this check is stricter. An example is an overlap, if the given tolerance is larger.
+	// If Covers is nil, only a run with these parameters can resolve the finding.
 	Covers func(f Finding, parameters json.RawMessage) bool
 	// Shape returns a digest of the place and size of an element. If it is nil, an approval holds while the finding is
 	// found, even if its elements change.
@@ -54,7 +54,7 @@ const (
 )
 
 // Events returns the id of the run and the appends that record it. The last append contains the event that makes the
-// others count. The error is OPERATION_TOO_LARGE if there are too many findings.
+// earlier appends valid. The error is OPERATION_TOO_LARGE if there are too many findings.
 func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventstore.Event, err error) {
 	c.Tool.mustBeListed()
 	n := max(len(c.Findings), len(c.Undecided))

@@ -109,7 +109,7 @@ type validationCompleted struct {
 	Linked     []Linked        `json:"linked,omitempty"`
 	// Gone lists findings of the test, by key, that the run did not find and no other test could find either.
 	Gone []string `json:"gone,omitempty"`
-	// Changed lists the approved findings that differ from when they were last found.
+	// Changed lists the approved findings that have changed since they were last found.
 	Changed []string `json:"changed,omitempty"`
 }
 

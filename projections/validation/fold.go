@@ -173,7 +173,7 @@ func (r *Record) noteFindings(e eventstore.Recorded) error {
 		return unreadable(e, "%w", err)
 	}
 	run := &Run{}
-	// it is the first part again: the command was repeated after a crash
+	// this is the first part again, because the command was repeated after a crash
 	if before := r.pending[data.RunID]; before != nil && data.Part > 0 {
 		run = &Run{keys: slices.Clip(before.keys), parts: slices.Clip(before.parts)}
 	}
@@ -212,9 +212,9 @@ func (r *Record) noteCompleted(e eventstore.Recorded, meta projections.Meta) err
 }
 
 // judge applies a run to the findings of its branch. The findings of the run exist. Findings of its test that the run
-// judged and did not find are gone, as far as that test goes. The run does not change findings that a run of a later
-// revision, of any test, has judged, or to which a person gave a status at a later revision. A run of an earlier
-// revision than the last run of its test belongs to the past.
+// judged and did not find are gone for that test. The run does not change findings that a run of a later revision, of
+// any test, has judged, or to which a person gave a status at a later revision. A run of an earlier revision than the
+// last run of its test belongs to the past.
 func (r *Record) judge(run *Run, said *validationCompleted) {
 	test := on{run.Branch, run.Test}
 	last := r.latest[test]
@@ -255,9 +255,9 @@ func namesOf(keys []string) map[string]bool {
 	return out
 }
 
-// keys returns a function that reports whether a run leaves a finding as it is. The findings left were computed against
-// the run with the id Since. If another run was recorded after that, because two ran at the same time, the function
-// reports true for all findings.
+// keys returns a function that reports whether a run leaves a finding as it is. l was computed against the findings of
+// the run with the id Since. If the last run is another one, because two runs were made at the same time, the function
+// returns true for all findings.
 func (l *left) keys(last *Run) func(key string) bool {
 	if l == nil {
 		return func(string) bool { return false }

@@ -356,7 +356,8 @@ func TestAnUnknownEventStopsTheReading(t *testing.T) {
 	}
 }
 
-// A finding of two tests is gone when both of them miss it: it may comply with the limits of one but not of the other.
+// A finding of two tests is gone when neither test finds it any longer: it may comply with the limits of one test but
+// not of the other.
 func TestOneTestDoesNotResolveWhatAnotherOneFoundToo(t *testing.T) {
 	l := newLedger(t)
 	l.run(5, "k")

@@ -49,7 +49,7 @@ type findingsReturned struct {
 }
 
 // Returned returns the event that restores the statuses of a branch from before the merges of some revisions, which are
-// reverted. It returns none if no status of those merges still counts. It is the index-th event of its command.
+// reverted. It returns none if no status of those merges still counts. The event is the index-th event of its command.
 // findings is the number of restored findings.
 func (r *Record) Returned(branch string, first, last, revision uint64, meta projections.Meta,
 	index int) (events []eventstore.Event, findings int) {

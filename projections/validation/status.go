@@ -25,13 +25,13 @@ type State struct {
 	// the run after Last that no longer found it; "" for none, or if a person resolved it
 	Ended string
 
-	// The following fields describe the last status that a person gave it, if any.
+	// The following fields describe the last status that a person gave the finding, if any.
 	Reason string
 	UserID string
 	At     time.Time
 	Until  time.Time // end of an approval; zero if it holds while the finding exists
 
-	// Changed is the run that found it changed since its approval, which ended the approval; "" for none.
+	// Changed is the run that ended the approval because it found the finding changed since then; "" for none.
 	Changed string
 
 	spokenAt uint64 // revision of the branch at which a person gave the status
@@ -73,8 +73,8 @@ func (s State) at(now time.Time) State {
 	return s
 }
 
-// without returns the criteria under which a finding exists, except those of a run. In records that predate criteria,
-// each run counted for all criteria.
+// without returns the criteria under which a finding exists, except the criteria of a run. In records that predate
+// criteria, each run counted for all criteria.
 func (s State) without(run *Run) []string {
 	var out []string
 	for _, c := range s.by {

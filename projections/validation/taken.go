@@ -13,10 +13,10 @@ import (
 // Taking is a merge or a fork that gives a branch, the target, the findings of another branch, the source.
 type Taking struct {
 	Source string
-	// Last is the last revision of the source that the target has.
+	// Last is the last revision of the source that the target contains.
 	Last   uint64
 	Target string
-	// Revision is the revision of the target after it.
+	// Revision is the revision of the target after the taking.
 	Revision uint64
 	// Approves reports whether findings approved on the source are approved on the target. Otherwise they are reviewed.
 	Approves bool
@@ -31,8 +31,8 @@ type findingsTaken struct {
 	Approves bool   `json:"approves"`
 }
 
-// Taken returns the event that gives a branch the statuses of another branch, which is merged into it or from which it
-// is forked. It returns none if nobody gave a status there. It is the index-th event of its command. approved is the
+// Taken returns the event that gives a branch the statuses of another branch, after a merge from that branch or a fork
+// of it. It returns none if nobody gave a status there. The event is the index-th event of its command. approved is the
 // number of approved findings.
 func (r *Record) Taken(t Taking, meta projections.Meta, index int) (events []eventstore.Event, approved int) {
 	said := r.saidOn(t, meta.OccurredAt)
@@ -79,8 +79,8 @@ func (r *Record) noteTaken(e eventstore.Recorded, meta projections.Meta) error {
 	return nil
 }
 
-// take gives a finding of the target the status of the source, unless the target has a later one. It reports whether it
-// did, and whether the finding exists on the target only because of it.
+// take gives a finding of the target the status of the source, unless the target has a later status. took reports
+// whether it did, and came whether the finding exists on the target only because of the taking.
 func (r *Record) take(t Taking, key string, now time.Time) (took, came bool) {
 	p := place{t.Target, key}
 	theirs, ours := r.states[place{t.Source, key}], r.states[p]
@@ -101,8 +101,8 @@ func (r *Record) take(t Taking, key string, now time.Time) (took, came bool) {
 	return true, came
 }
 
-// expect makes the tests that found findings on the source responsible for them on the target: a run there that does
-// not find one resolves it.
+// expect makes the tests that found findings on the source responsible for them on the target: a run on the target that
+// does not find such a finding resolves it.
 func (r *Record) expect(source, target string, came map[string]bool) {
 	for test, keys := range r.held {
 		if test.branch != source {

@@ -51,7 +51,7 @@ func TestAMergeBringsAlongWhatWasSaid(t *testing.T) {
 	}
 }
 
-// A test that did not find it on the source is not responsible for it on the target.
+// A test that did not find a finding on the source is not responsible for it on the target.
 func TestWhatCameByAMergeIsGoneForTheTestThatFoundItAlone(t *testing.T) {
 	l := newLedger(t)
 	l.runOf("variant", hard, 5, "k")

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Gap is a rule that a run could not judge: of some elements, or of all.
+// Gap is a rule that a run could not judge: for some elements, or for all.
 type Gap struct {
 	Rule     string     `json:"rule"`
 	Elements []state.ID `json:"element_ids,omitempty"` // for each of these elements; none for all
@@ -65,8 +65,8 @@ func newOpen(gaps []Gap, doubts []Doubt) *open {
 	return o
 }
 
-// holds reports whether the run left open if a finding still exists. Either the rule of the finding was not applied to
-// one of its elements, or the finding has all elements of a doubt.
+// holds reports whether the run could not decide if a finding still exists. Either the rule of the finding was not
+// applied to one of its elements, or the finding has all elements of a doubt.
 func (o *open) holds(f Finding) bool {
 	rule := f.Rule()
 	if o.rules[rule] {
@@ -108,7 +108,7 @@ func unjudged(o *open, findings []Finding, there func(state.ID) bool) []Finding 
 	return out
 }
 
-// left holds the findings of its test that a run could not judge.
+// left holds the findings of earlier runs of its test that a run could not judge.
 type left struct {
 	Since string   `json:"since"` // previous run of the test, whose findings were examined; "" for none
 	Keys  []string `json:"keys"`
@@ -139,8 +139,9 @@ func (l *Log) Events(ctx context.Context, modelID string, before *Record, c *Che
 	return out.Events(meta)
 }
 
-// goneFor returns the findings of a check's test that the check did not find, that were also found by other criteria,
-// and that none of these criteria could find again: an element is gone, or the check covers these criteria.
+// goneFor returns the findings that the check did not find and that earlier runs of its test found by other criteria
+// too. It returns only findings that none of these criteria could find again, because an element is gone or the check
+// covers these criteria.
 func (l *Log) goneFor(ctx context.Context, modelID string, before *Record, c *Check) ([]string, error) {
 	missing := l.missing(before, c)
 	parameters := map[string]json.RawMessage{} // parameters of earlier runs of the tool, by criteria

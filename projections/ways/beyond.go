@@ -63,7 +63,7 @@ func (b *Building) beyondSide(s *Storey, p Doorway, k int) (Beyond, geometry.Len
 	return OpenAir, 0
 }
 
-// above distinguishes a court from a covered part by the cover over a place of it. If nothing covers the room either,
+// above distinguishes a court from a covered part by the cover over a place in it. If nothing covers the room either,
 // the cover may not be modelled. It also returns the top of the cover.
 func (b *Building) above(s *Storey, there, inRoom geometry.Point2) (Beyond, geometry.Length) {
 	if top, covered := b.coverOf(s, there); covered {

@@ -16,7 +16,7 @@ import (
 )
 
 // Building holds the ways of one view for one traveller and one request. When the request's context ends, it finds no
-// more. It must be used by one goroutine at a time.
+// more ways. It must be used by one goroutine at a time.
 type Building struct {
 	ctx       context.Context
 	View      *projections.View

@@ -58,7 +58,7 @@ func (b *Building) doubtful(s *Storey, p Doorway) (state.ID, bool) {
 	return "", false
 }
 
-// leadsOn reports whether another connection than a doorway leads, or may lead, out of a part of a storey.
+// leadsOn reports whether a connection other than the given doorway leads, or may lead, out of a part of a storey.
 func (b *Building) leadsOn(s *Storey, part geometry.Region, than Doorway) bool {
 	for _, p := range s.Doorways {
 		if p.ID != than.ID && (isIn(part, p.Sides[0]) || isIn(part, p.Sides[1])) {

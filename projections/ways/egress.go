@@ -263,9 +263,9 @@ func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source, g
 	return so, nil
 }
 
-// lookAhead finds the ways from the far ends of the flights in the queue, on all cores, because each of them will be
-// needed. They are kept with their storeys. done records the finished landings: when the next one is missing, all
-// missing ones are found together. The storeys must exist already.
+// lookAhead finds the ways from the far ends of the flights in the queue, on all cores, because all these ways will be
+// needed. The ways are kept with their storeys. done records the finished landings: if the ways of the next landing are
+// missing, all missing ways are found together. The storeys must exist already.
 func (e *Egress) lookAhead(landings []landing, open queue, done map[int]bool) {
 	if done[open[0].at] {
 		return

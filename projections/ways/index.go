@@ -23,7 +23,7 @@ type Index struct {
 // NewIndex returns an empty index.
 func NewIndex() *Index { return &Index{} }
 
-// maxKept is the greatest number of storeys that an index keeps: those of a tower for two travellers.
+// maxKept is the greatest number of storeys that an index keeps: the storeys of a tower for two travellers.
 const maxKept = 64
 
 // entry is a storey with the elements from which it was made, and with its floors for the travellers of past requests.

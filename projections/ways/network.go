@@ -24,7 +24,7 @@ type landing struct {
 }
 
 // ends returns the landings with their storeys, -1 for none. Their places on the storeys are found on first use, so
-// that a way on one storey does not make the others.
+// that a search on one storey does not make the other storeys.
 func (b *Building) ends() []landing {
 	out := make([]landing, 2*len(b.flights))
 	for i, f := range b.flights {

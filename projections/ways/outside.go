@@ -14,7 +14,7 @@ const aroundWalls = geometry.Metre
 // cavity of a wall of two leaves that are separate walls, in which no person has room.
 const behindLeaf = 2 * walkerRadius
 
-// leafStep is the distance between the points of that search: less than the thickness of any leaf.
+// leafStep is the distance between the points of the search within behindLeaf: less than the thickness of any leaf.
 const leafStep = 50 * geometry.Millimetre
 
 // storeyPlan divides the plan of a storey by the elements that enclose its parts.
@@ -26,8 +26,8 @@ type storeyPlan struct {
 }
 
 // Outside returns the outside of a storey's plan: the area that a person of 610 mm reaches from around the storey
-// without crossing a wall or a room. Doors, windows and openings count as closed. An enclosed court is not outside, nor
-// is a shaft. Walls lower than a doorway enclose nothing, because people see and climb over them.
+// without crossing a wall or a room. Doors, windows and openings count as closed. Enclosed courts and shafts are not
+// outside. Walls lower than a doorway enclose nothing, because people see and climb over them.
 func (b *Building) Outside(i int) (geometry.Region, error) {
 	s, err := b.Storey(i)
 	if err != nil {

@@ -99,7 +99,7 @@ type rampNet struct {
 }
 
 // addRamps finds the ways over ramps from storey to storey: runs and the landings between them. It adds the ramps
-// without such a way to the unread ones.
+// without such a way to the unread elements.
 func (b *Building) addRamps() {
 	n := rampNet{view: b.View}
 	var all []state.ID

@@ -41,7 +41,7 @@ func randomPlan(r *rand.Rand) plan {
 }
 
 // clear returns the ends of the clear width of a door of 1000 mm in a partition that runs north: lining and stop at its
-// southern end, lining and leaf at its northern one.
+// southern end, lining and leaf at its northern end.
 func (p partition) clear() (y0, y1 int64) { return p.door + 63, p.door + 1000 - 90 }
 
 // model builds the plan with commands.

@@ -162,10 +162,10 @@ func discOracle(solids [][4]float64, from, to [2]float64, radius float64) float6
 	return dijkstra(points, func(i, j int) bool { return free(points[i], points[j]) })[1]
 }
 
-// TestDiscsOnRandomPlans compares the ways of discs with a dense visibility graph. They are never longer than 1.001
-// times its ways and go through no solid, and a way exists exactly if the graph has one. If a millimetre more or less
-// of the radius decides, nothing is compared. The 2,000 floors of the long form are in eight parts, which can be run
-// separately.
+// TestDiscsOnRandomPlans compares the ways of discs with a dense visibility graph. The ways are never longer than 1.001
+// times the ways of the graph and go through no solid, and a way exists exactly if the graph has one. If a millimetre
+// more or less of the radius decides, nothing is compared. The 2,000 floors of the long form are in eight parts, which
+// can be run separately.
 func TestDiscsOnRandomPlans(t *testing.T) {
 	const part = 250
 	seeds := seedsOf(20, 2000)

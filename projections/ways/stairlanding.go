@@ -23,7 +23,7 @@ func (b *Building) meetsStoreys(f Flight) bool {
 }
 
 // overLandings adds the ways over several flights and the landings between them, from a storey to a storey above. It
-// adds flights without such a way to the unread ones.
+// adds flights without such a way to the unread elements.
 func (b *Building) overLandings(flights []Flight) {
 	n := stairNet{building: b, flights: flights}
 	for _, f := range flights {

@@ -145,7 +145,8 @@ func (s *survey) visitRoom(e *state.Element) {
 }
 
 // visitSlab takes the top of a slab as floor, and its parts that are higher or hang lower as obstacles. A thin covering
-// of a floor, such as boards or tiles, is floor entirely, because thresholds, which are not modelled, even it out.
+// of a floor, such as boards or tiles, is floor entirely, because thresholds, which are not modelled, make up the
+// difference in height.
 func (s *survey) visitSlab(e *state.Element) {
 	step := max(s.traveller.Step, finish)
 	if box := s.view.BoundsOf(e.ID); box.Max.Z-box.Min.Z <= covering {

@@ -147,7 +147,7 @@ func TestWhyThereIsNoWay(t *testing.T) {
 	}
 }
 
-// TestFurnitureStandsInTheWay checks a table before the door that leaves 500 mm, which are too few. When the table is
+// TestFurnitureStandsInTheWay checks a table before the door that leaves 500 mm, which is too narrow. When the table is
 // moved away, the way exists again.
 func TestFurnitureStandsInTheWay(t *testing.T) {
 	m := house(t)

@@ -86,7 +86,7 @@ func (s *sheet) makeStyles() (styles, error) {
 	return out, nil
 }
 
-// numberFormat returns the number format of a column. The format of other values than numbers is that of texts.
+// numberFormat returns the number format of a column. Columns of other values than numbers have the format of texts.
 func numberFormat(c table.Column) string {
 	switch {
 	case c.Kind != table.KindNumber:

@@ -55,8 +55,8 @@ func TestReadBack(t *testing.T) {
 
 func checkTypes(t *testing.T, f *excelize.File, name string) {
 	t.Helper()
-	// The total is not compared, because the SUBTOTAL of this reader counts subtotals twice, against the definition
-	// (ISO/IEC 29500-1, 18.17.7).
+	// The total is not compared, because this reader's SUBTOTAL counts subtotals twice, against the definition (ISO/IEC
+	// 29500-1, 18.17.7).
 	if calculated, err := f.CalcCellValue(name, "C4", excelize.Options{RawCellValue: true}); err != nil ||
 		calculated != "3.25" {
 		t.Errorf("the subtotal comes to %q (%v)", calculated, err)
