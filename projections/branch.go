@@ -32,8 +32,8 @@ func (b *branch) loaded() *View {
 	return b.current.Load()
 }
 
-// reach returns a view at the given head or later. Callers that come while one of them reads the tail wait and share
-// the result.
+// reach returns a view at the given head or later. While one caller reads the new events, other callers wait and then
+// share its result.
 func (b *branch) reach(ctx context.Context, l *Live, head eventstore.Head) (*View, error) {
 	select {
 	case b.turn <- struct{}{}:
@@ -77,7 +77,7 @@ func (v *View) continues(from *View) bool {
 	return oldest.next == 0
 }
 
-// grownFrom returns how many previews lie between a view and this hint, each made on the one before. It returns more
+// grownFrom returns how many previews lie between a view and this hint, each made on the previous one. It returns more
 // than maxLineage if the hint did not grow from the view, or if the chain of previews is no longer known.
 func (v *View) grownFrom(from *View) int {
 	l := v.preview.lineage

@@ -117,7 +117,8 @@ func (r *Annotations) Tags() []Tag {
 }
 
 // Decisions returns a decider's decisions for merging a source into a target, by conflict id. The last decision on a
-// conflict counts. Nobody decides for others: an agent's decision must not take effect in a merge of its user.
+// conflict counts. Decisions of other deciders do not count, because an agent's decision must not take effect in a
+// merge of its user.
 func (r *Annotations) Decisions(target, source string, by Decider) map[string]state.Resolution {
 	return maps.Clone(r.decisions[mergePair{target, source, by}])
 }

@@ -56,7 +56,7 @@ func (s *site) edit(tb testing.TB, branch string, ids []state.ID, parameter stri
 	s.appendTo(branch, eventstore.At(v.Revision), events)
 }
 
-// Making a branch and looking at it costs the same whatever the size of the model.
+// The cost of making a branch and looking at it does not depend on the size of the model.
 func BenchmarkBranchCreation(b *testing.B) {
 	for _, size := range []int{1000, 20000} {
 		b.Run(fmt.Sprintf("elements=%d", size), func(b *testing.B) {

@@ -114,8 +114,8 @@ func TestAPreviewIsNotDerivedAgain(t *testing.T) {
 	}
 }
 
-// An edit whose reply contains the measure of one element derives only that element, and leaves the others to the next
-// query about the whole model. The number of postponed elements is bounded.
+// An edit whose reply contains the measure of one element derives only that element. The next query about the whole
+// model derives the other affected elements. The number of postponed elements is bounded.
 func TestAnEditLeavesTheRestAside(t *testing.T) {
 	s := newSite(t)
 	level, walls, _ := s.rows(3)

@@ -122,7 +122,7 @@ func (d *derived) rederive(ctx context.Context, m *state.Model, affected *idSet,
 	return next
 }
 
-// keepItems adds to made the items that base does not have, except those of rooms.
+// keepItems adds to made the items that base does not have, except the items of rooms.
 func (d *derived) keepItems(base *derived, made *madeItems) {
 	d.items.entries.Scan(func(id state.ID, it *item) bool {
 		if it.category != state.CategoryRoom && base.items.get(id) != it {
@@ -176,7 +176,7 @@ func (d *derived) remake(ctx context.Context, elements []*state.Element, dirty m
 	return append(items, makeItems(ctx, d.model, onLevels, made)...), true
 }
 
-// surveyRooms records the rooms among some elements, and removes those on levels whose rooms are not derived. It
+// surveyRooms records the rooms among some elements, and removes the rooms on levels whose rooms are not derived. It
 // returns false for a room on no level.
 func (d *derived) surveyRooms(s *surveyor, rooms map[state.ID]bool) bool {
 	for id := range rooms {

@@ -112,8 +112,8 @@ func wallsOf(m *state.Model, id state.ID) []state.ID {
 }
 
 // meetingWalls returns the walls whose footprint depends on the lines and joins of a wall. These are the walls joined
-// to it, and those that share a mitred node with it. They also include walls that cross or end at one of these, because
-// a wall that ends near a corner follows the corner.
+// to it, and the walls that share a mitred node with it. They also include walls that cross or end at one of these
+// walls, because a wall that ends near a corner follows the corner.
 func meetingWalls(m *state.Model, wall state.ID) map[state.ID]bool {
 	near := map[state.ID]bool{wall: true}
 	var nodes []state.WallPart // already marked nodes: many joins may meet in one

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// changed executes a command after everything was derived. It fails unless the derived data then equal those of a new
-// fold and the named elements were among those derived again.
+// changed executes a command after everything was derived. It fails unless the derived data then equal the data of a
+// new fold, and the named elements were derived again.
 func (s *site) changed(t *testing.T, op changing.Operation, again ...state.ID) {
 	t.Helper()
 	before := s.view()
@@ -48,8 +48,8 @@ func TestMovingOneWallOfANodeReachesAllWallsOfTheNode(t *testing.T) {
 	s.changed(t, changing.DeleteElement{ElementIDs: []state.ID{a}}, b, c)
 }
 
-// A wall that another wall crosses has a gap in the shape of the other wall's footprint, which depends on the joins of
-// that wall.
+// Where another wall crosses a wall, the wall has a gap in the shape of the other wall's footprint. That shape depends
+// on the joins of the other wall.
 func TestChangingAWallReachesTheWallThatItsNeighbourCrosses(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)

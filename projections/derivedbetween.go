@@ -6,9 +6,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// bearings collects the ids in many events that may affect geometry. With it, the derived data of one state follow from
-// those of another state, later or earlier, without the states between them. Derived data are a function of one state.
-// They are equal in both states for elements that no relation connects to a collected id.
+// bearings collects the ids in many events that may affect geometry. With these ids, the derived data of one state
+// follow from those of another state, later or earlier, without the states between them. Derived data are a function of
+// one state. They are equal in both states for elements that no relation connects to a collected id.
 type bearings struct {
 	shaped    map[state.ID]bool
 	connected map[state.ID]bool
@@ -38,7 +38,7 @@ func (b *bearings) note(e state.Event) {
 	}
 }
 
-// derive returns the derived data of a model, starting from those of another one.
+// derive returns the derived data of a model, starting from the derived data of another state.
 func (b *bearings) derive(from *lazy, m *state.Model) *lazy {
 	if !from.begun() {
 		return newLazy(m)

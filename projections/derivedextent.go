@@ -23,7 +23,7 @@ func compareCells(a, b cell) int {
 	return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.category, b.category))
 }
 
-// extent is the part of a model of which data are derived: the whole model, or some cells. The rooms of a level include
+// extent is the part of a model whose data are derived: the whole model, or some cells. The rooms of a level include
 // everything that they depend on.
 type extent struct {
 	whole  bool
@@ -87,7 +87,7 @@ type survey struct {
 	usual  map[state.ID]levelSpan // all levels of the model, before any element on them is surveyed
 	cells  map[cell]span          // heights of the elements that their level finds, except rooms
 	// plates lists the floors, ceilings and roofs by their lowest points. The upper end of each span is the greatest
-	// height of rooms below this plate and those before it.
+	// height of rooms below this plate or any plate before it in the list.
 	plates []span
 	index  func() *surveyIndex // made on first use
 }
@@ -246,8 +246,8 @@ func (s *surveyor) wall(level state.ID, height geometry.Length) {
 	}
 }
 
-// note records the heights of an element other than a room, and reports whether its level finds it. Otherwise the
-// element has to be derived individually.
+// note records the heights of an element other than a room, and reports whether a search by its level finds it.
+// Otherwise the element has to be derived individually.
 func (s *surveyor) note(e *state.Element, heights span) bool {
 	l, ok := s.level(e.LevelID)
 	if !ok || !l.usual.holds(heights) {
@@ -263,8 +263,8 @@ func (s *surveyor) note(e *state.Element, heights span) bool {
 	return true
 }
 
-// noteByParameters records an element other than a room by its parameters, and reports whether its level finds it. It
-// returns false if only the item of the element has its heights.
+// noteByParameters records an element other than a room by its parameters, and reports whether a search by its level
+// finds it. It returns false if only the item of the element has its heights.
 func (s *surveyor) noteByParameters(m *state.Model, e *state.Element) bool {
 	low, high, ok := shape.HeightRange(m, e)
 	return ok && s.noteRange(e, span{low, high})

@@ -169,7 +169,7 @@ func measured(body geometry.Body, err error) (solids, geometry.Box) {
 var bodyHashSeed = maphash.MakeSeed()
 
 // digestOf returns a number that is equal for bodies with the same vertices, at any place and in any order, and
-// practically never for others: a sum of 64 bits for each vertex.
+// practically never equal for different bodies: a sum of 64 bits for each vertex.
 func digestOf(body geometry.Body, origin geometry.Point3) uint64 {
 	sum := uint64(0)
 	for _, solid := range body {

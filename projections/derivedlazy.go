@@ -12,7 +12,7 @@ import (
 
 // lazy computes the data derived from the geometry of one view on first use, for the part of the model that a query
 // needs. It starts from the data of an earlier view and the elements affected since then, or from nothing. The result
-// of a query does not depend on what else is derived.
+// of a query does not depend on which other data are derived.
 type lazy struct {
 	model *state.Model
 

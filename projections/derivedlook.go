@@ -72,8 +72,8 @@ func (l look) roomsAlong(wall state.ID) []state.ID {
 	return l.covering(roomsOn(e.LevelID)).roomsAlong(wall)
 }
 
-// enclosed returns rooms of a level that are enclosed by walls, sorted by id: those whose shape depends on walls in a
-// box in plan. It is a change.RoomSearch.
+// enclosed returns the rooms of a level that are enclosed by walls and whose shape depends on walls in a box in plan,
+// sorted by id. It is a change.RoomSearch.
 func (l look) enclosed(level state.ID, low, high geometry.Point2) []room.Enclosed {
 	d, out := l.covering(roomsOn(level)), []room.Enclosed{}
 	d.searchBoxes.at(level).Search(flat(low), flat(high), func(_, _ [2]float64, r *roomEntry) bool {

@@ -132,7 +132,8 @@ func inTheirRanges(t *testing.T, v *View) {
 	})
 }
 
-// samePartEffects compares the effects of a change found with parts with those found with the whole.
+// samePartEffects compares the effects that are found with partly derived data with the effects that are found with
+// wholly derived data.
 func samePartEffects(t *testing.T, seed uint64, base, preview *View) {
 	t.Helper()
 	got, err := Effects(context.Background(), base, preview)
@@ -142,8 +143,8 @@ func samePartEffects(t *testing.T, seed uint64, base, preview *View) {
 	}
 }
 
-// The first query about a room, a level or a box of a tower derives what is there, whatever else the tower has: as much
-// with four storeys as with eight.
+// The first query about a room, a level or a box of a tower derives only the data there: as much with four storeys as
+// with eight.
 func TestTheFirstLookDerivesWhatIsThere(t *testing.T) {
 	looks := map[string]func(v *View, level state.ID){
 		"a room": func(v *View, level state.ID) {

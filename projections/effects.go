@@ -133,7 +133,8 @@ func (s *effectSearch) run(affected *idSet) (effects []Effect, err error) {
 	return s.effects, nil
 }
 
-// compareItem compares an element other than a room, and records what its difference can affect.
+// compareItem compares an element other than a room, and records the walls, plates and stairs through which its
+// difference can affect rooms.
 func (s *effectSearch) compareItem(id state.ID) {
 	a, inBefore := s.before.model.Element(id)
 	b, inAfter := s.after.model.Element(id)

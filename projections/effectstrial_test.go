@@ -31,7 +31,7 @@ type effectsTrial struct {
 	old     bool            // as in the seeds of older histories
 }
 
-// run continues until a number of changes was made.
+// run makes random changes until a number of them was made.
 func (r *effectsTrial) run(t *testing.T, seed uint64, changed int) {
 	t.Helper()
 	r.t, r.seed, r.site = t, seed, newSite(t)

@@ -17,7 +17,7 @@ import (
 
 const testModel = "11111111-1111-4111-8111-111111111111"
 
-// begin is the time of the first command of a test; each later one follows a second after the one before.
+// begin is the time of the first command of a test; each later command follows a second after the previous one.
 var begin = time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)
 
 // site is a store with one model in it, and a Live on it.

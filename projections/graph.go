@@ -35,7 +35,7 @@ var edges = map[Relation]func(g *Graph, id state.ID, e *state.Element) []Edge{
 }
 
 // Edges returns the edges of an element or type, sorted by relation and ends. Hosts returns the edges to hosted
-// elements, and HostedBy the edge to the host. Any other relation returns the edges of which the element is either end.
+// elements, and HostedBy the edge to the host. Any other relation returns the edges that begin or end at the element.
 func (g *Graph) Edges(id state.ID, relation Relation) ([]Edge, error) {
 	links, err := g.Traverse(id, relation, 1)
 	out := make([]Edge, len(links))

@@ -178,7 +178,7 @@ func TestAdvanceSparesReading(t *testing.T) {
 	}
 }
 
-// Others may write right before or right after: the store decides.
+// Other processes may write right before or right after a change: the store decides whether the announced view is used.
 func TestAdvanceIsOnlyAHint(t *testing.T) {
 	s := newSite(t)
 	base, d, err := s.decide(changing.CreateLevel{Name: "Ground"})

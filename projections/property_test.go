@@ -282,7 +282,7 @@ func FuzzLiveView(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) { runHistory(t, seed, 80) })
 }
 
-// askSingly queries single elements of a view of which nothing may be derived yet. The answers equal those with
+// askSingly queries single elements of a view from which possibly nothing is derived yet. The answers equal those with
 // everything derived, and later views reuse the items.
 func (c *commander) askSingly(t *testing.T, v *View) {
 	t.Helper()

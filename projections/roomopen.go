@@ -127,7 +127,7 @@ func (r *Rooms) near(room *roomEntry) []*roomEntry {
 	return r.within(r.derived.itemOf(room.id).box.Grow(edgeGap), room.id)
 }
 
-// within returns the rooms whose boxes meet a box, without one of them.
+// within returns the rooms whose boxes meet a box, except the given room.
 func (r *Rooms) within(box geometry.Box, without state.ID) []*roomEntry {
 	return slices.DeleteFunc(r.derived.roomsIn(box), func(other *roomEntry) bool { return other.id == without })
 }

@@ -103,9 +103,9 @@ func (r *roomEntry) item(e *state.Element) *item {
 	return it
 }
 
-// window returns the part of the level on which the shape depends: the room with its surroundings, however far the
-// search for its walls went. If a ring of walls was accepted only because there were no more walls, it depends on all
-// of them.
+// window returns the part of the level on which the shape depends: the room with its surroundings, including the whole
+// area in which its walls were searched. If a ring of walls was accepted only because there were no more walls, it
+// depends on all of them.
 func (r *roomEntry) window() (lo, hi geometry.Point2) {
 	if r.err == nil && r.shape.Bounded {
 		rlo, rhi := r.shape.Region.Bounds()

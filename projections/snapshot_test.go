@@ -365,7 +365,7 @@ func TestBranchesThatNobodyUsesAreDropped(t *testing.T) {
 	sameReports(t, "folded again", viewOf(t, live), first)
 }
 
-// AtTime returns the longest beginning in which nothing happened later, whatever the clocks of the writers did.
+// AtTime returns the longest beginning in which nothing happened later, regardless of the clocks of the writers.
 func TestAtTimeByDefinition(t *testing.T) {
 	s := newSite(t)
 	random := rand.New(rand.NewPCG(9, 9))

@@ -44,7 +44,7 @@ type snapshotFile struct {
 	revision uint64
 }
 
-// streamKey returns the part of file names that identifies a stream, whatever characters the stream's name has.
+// streamKey returns the part of file names that identifies a stream, regardless of the characters in the stream's name.
 func streamKey(stream string) string {
 	sum := sha256.Sum256([]byte(stream))
 	return hex.EncodeToString(sum[:12])

@@ -54,7 +54,7 @@ func (s *Spatial) remove(it *item) {
 	}
 }
 
-// band sets the bands to those of a model. It moves only elements in bands that changed.
+// band sets the storey bands of the index to the bands of a model. It moves only elements in bands that changed.
 func (s *Spatial) band(m *state.Model) {
 	next := bandsOf(m)
 	if slices.Equal(next, s.bands) {
@@ -127,7 +127,7 @@ func wanted(categories []state.Category, it *item) bool {
 }
 
 // SpatialOf returns an index of hits that belong to no view, in bands that begin at ascending heights. Measurements use
-// it at sizes for which no model is at hand.
+// it for sizes for which there is no model.
 func SpatialOf(hits []Hit, heights []geometry.Length) *Spatial {
 	s := &Spatial{bands: append(bands{lowest}, heights...), trees: newBoxTrees[geometry.Length, item]()}
 	for _, h := range hits {

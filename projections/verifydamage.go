@@ -5,7 +5,7 @@ import (
 )
 
 // damagedStream holds the events left of a damaged stream, ordered by revision. Each event's hash was computed with its
-// revision, which reveals its original place wherever it stands now.
+// revision, which reveals its original place, even if it stands elsewhere now.
 type damagedStream struct {
 	events []eventstore.Recorded
 	homes  []uint64 // original place of each event

@@ -18,7 +18,8 @@ import (
 // It relies on two properties of events, which tests check: an event writes only what it states to touch, and what it
 // writes of an element depends on that element alone.
 
-// fewRefolded is the number of events that may always be folded again, whatever a fold from a kept state costs.
+// fewRefolded is the number of events that may always be folded again, regardless of the cost of a fold from a kept
+// state.
 const fewRefolded = 300
 
 // errTooFar is the error that a fold from a kept state costs less than the way back.

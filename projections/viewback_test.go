@@ -267,7 +267,7 @@ func rove(t *testing.T, seed uint64, steps int) {
 	}
 }
 
-// A past state equals the fold of a store that ends there, whatever was queried before, also on branches and after
+// A past state equals the fold of a store that ends there, regardless of earlier queries, also on branches and after
 // merges and undos.
 func TestAnyPastEqualsAFold(t *testing.T) {
 	for seed := range uint64(4) {
@@ -302,7 +302,7 @@ func (c *counting) Read(ctx context.Context, stream string, from uint64) iter.Se
 }
 
 // A step back costs the same in a small model and in a large one: it reads the events of the reverted elements, and
-// derives again what these affect.
+// derives again the data that these elements affect.
 func TestAStepBackCostsWhatItTakesBack(t *testing.T) {
 	for _, rooms := range []int64{5, 200} {
 		s := newSite(t)

@@ -44,8 +44,8 @@ func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.T
 	return l.past(ctx, now, min(n-1, now.Revision))
 }
 
-// past returns a branch at one of its revisions. It uses a view at hand, makes the view from the nearest one, or folds
-// from a kept state, whichever is the least work.
+// past returns a branch at one of its revisions. It uses a view in memory, makes the view from the nearest one, or
+// folds from a kept state, whichever is the least work.
 func (l *Live) past(ctx context.Context, now *View, revision uint64) (*View, error) {
 	near := l.pasts.nearest(now, revision)
 	if near.Revision == revision {

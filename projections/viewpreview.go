@@ -22,7 +22,7 @@ type preview struct {
 	lineage *lineage
 }
 
-// place is the end of a view.
+// place identifies the end of a view: the next revision, and the hash of the last event.
 type place struct {
 	next uint64
 	hash eventstore.Hash

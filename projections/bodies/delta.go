@@ -35,8 +35,8 @@ type Change struct {
 	Level    string         `json:"level"`
 }
 
-// MaxChanges is the most elements of a difference that is listed in full. Beyond it a viewer loads the state anew,
-// which costs about as much.
+// MaxChanges is the greatest number of elements in a difference that is listed in full. For a larger difference a
+// viewer loads the whole state again, which costs about as much.
 const MaxChanges = 3000
 
 // Side is one of two compared states, restricted to the elements that a viewer may see.
@@ -141,7 +141,7 @@ func (b *Store) bodiesOf(ctx context.Context, of Side, elements []*state.Element
 		Triangles: triangles}, content, nil
 }
 
-// The words of a difference.
+// These are the kinds of changes in a difference.
 const (
 	added    = "added"
 	modified = "modified"
@@ -149,8 +149,8 @@ const (
 	derived  = "derived"
 )
 
-// changesOf lists the changes of elements in lists: added, modified and deleted ones, then the ones that follow from
-// these.
+// changesOf lists the changes of the elements that appear in lists: added, modified and deleted elements, then elements
+// that change as a consequence.
 func changesOf(was, is Side, d merge.Difference, derives []projections.Effect) []Change {
 	out := []Change{}
 	add := func(from Side, id state.ID, change string, facets []string) {

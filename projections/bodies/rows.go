@@ -73,7 +73,8 @@ func (l levelling) place(e *state.Element) int {
 	return -1
 }
 
-// listed reports whether elements of a category appear in lists. Site, building, levels, constraints and arrays do not.
+// listed reports whether elements of a category appear in lists. Site, building, levels, constraints and arrays do not
+// appear.
 func listed(c state.Category) bool {
 	return c != state.CategorySite && c != state.CategoryBuilding && c != state.CategoryLevel &&
 		c != state.CategoryConstraint && c != state.CategoryArray

@@ -38,7 +38,7 @@ type Test struct {
 	Exclude Exclusions `json:"exclude"`
 }
 
-// Selection is a set of elements: those that match every list that is not empty.
+// Selection selects the elements that match every list that is not empty.
 type Selection struct {
 	Categories []state.Category `json:"categories,omitempty"`
 	Levels     []state.ID       `json:"level_ids,omitempty"`

@@ -147,7 +147,7 @@ type party struct {
 	findings int
 }
 
-// crowd is a heap of parties, the largest first, and among equal ones the lowest id first.
+// crowd is a heap of parties: the party with the most findings first, and among equal parties the lowest id first.
 type crowd []party
 
 func (c crowd) Len() int { return len(c) }

@@ -45,8 +45,8 @@ func (k *knot) slabAt(boundary []geometry.Point2, top int64) state.ID {
 		Thickness: geometry.MM(200), Offset: geometry.MM(top)}})
 }
 
-// build makes walls, slabs and a column that meet, each moved by the given millimetres from flush into the other, and
-// returns the pairs that then overlap.
+// build makes walls, slabs and a column that meet, each moved from a flush position by the given millimetres into the
+// other, and returns the pairs that then overlap.
 func (k *knot) build(into int64) [][2]state.ID {
 	k.t.Helper()
 	i := float64(into)

@@ -58,7 +58,7 @@ func idsOf(list []state.ID) map[state.ID]bool {
 	return out
 }
 
-// take adds an element unless it cannot be in conflict.
+// take adds an element if it can be in conflict.
 func (f *field) take(s *subject) {
 	if rule := immaterial(s.element.Category); rule != "" {
 		f.exclusive[rule]++

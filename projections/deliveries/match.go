@@ -178,8 +178,8 @@ func hostKey(matched map[state.ID]state.ID) func(*state.Model, *state.Element) s
 	}
 }
 
-// formOf returns the parameters of an element without ids, and without those that depend on neighbours or that people
-// edit, or "" for none.
+// formOf returns the parameters of an element without ids, and without parameters that depend on neighbours or that
+// people edit, or "" for none.
 func formOf(e *state.Element, without ...string) string {
 	var form map[string]any
 	text, err := json.Marshal(e.Params)

@@ -17,7 +17,8 @@ type column struct {
 	name string
 }
 
-// built returns a model of columns on a storey. The ids of the columns are those of their commands.
+// built returns a model of columns on a storey. Each column is created by a command with an id from salt and the
+// column's index.
 func built(t *testing.T, salt string, columns ...column) *state.Model {
 	t.Helper()
 	m := state.NewModel()

@@ -45,7 +45,7 @@ func Compose(own *projections.View, sources []Source, whole bool) *projections.V
 	}, together(contents), parts)
 }
 
-// composer records what has been taken over so far.
+// composer is the state of a composition: it records the elements and definitions that have been taken over.
 type composer struct {
 	own       *state.Model
 	whole     bool // includes all elements of own
@@ -77,8 +77,8 @@ func storeyFrom(e *state.Element) storey {
 	return storey{e.ID, e.Name, l.Elevation, l.IsStorey}
 }
 
-// same returns the level of the composed model that replaces a level of a source: one of the same height, and among
-// several the one with the same name.
+// same returns the level of the composed model that replaces a level of a source: a level of the same height, and among
+// several the level with the same name.
 func same(of storey, among []storey) (state.ID, bool) {
 	var found []storey
 	for _, s := range among {

@@ -62,8 +62,8 @@ func disciplineOf(m *state.Model, e *state.Element) string {
 	return "architecture"
 }
 
-// split returns the elements of one discipline as a model of their own. Its site, building, storeys and library are
-// those of the whole, as in the files that one office exports for another.
+// split returns the elements of one discipline as a model of their own. The model has the site, building, storeys and
+// library of the whole, as in the files that one office exports for another.
 func split(whole *state.Model, discipline string, place state.Transform) *projections.View {
 	return viewOf(discipline, eventsOf(whole, discipline, place))
 }
@@ -126,7 +126,7 @@ func sources(views []*projections.View, place state.Transform) []Source {
 	return out
 }
 
-// facts holds the compared facts of a view: clashes with their volumes, rooms, and elements at places.
+// facts returns the compared facts of a view: clashes with their volumes, rooms, and elements at places.
 func facts(t *testing.T, v *projections.View) string {
 	t.Helper()
 	report, err := clashes.Find(t.Context(), v, clashes.Test{Mode: clashes.ModeAll, Clearance: geometry.MM(20)}, nil)

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Outline is a feature that was read from a file, with its coordinates converted to those of the model.
+// Outline is a feature that was read from a file, with its coordinates converted to the coordinates of the model.
 type Outline struct {
 	Index      int    // number of the feature in the file, from 0
 	ID         string // its id in the file

@@ -1,3 +1,3 @@
-// Package governing keeps what governs a store: [New] reads the settings of domain/settings from the store's stream of
-// them ([Stream]), and [Events] makes their stored form.
+// Package governing keeps the settings that govern a store. [New] reads them (domain/settings) from their stream
+// ([Stream]), and [Events] returns the stored form of their events.
 package governing

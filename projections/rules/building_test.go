@@ -99,8 +99,8 @@ func (b *building) nameOf(id state.ID) string {
 	return string(id)
 }
 
-// said returns the report on some rules: one line for each finding, each entry of what was not checked, and each pass:
-// "rule: fail D1 0.5", "rule: missing leaf (2)", "rule: pass 2 (0.5 to 1)".
+// said returns the report on some rules: one line for each finding, each entry of NotChecked, and each pass: "rule:
+// fail D1 0.5", "rule: missing leaf (2)", "rule: pass 2 (0.5 to 1)".
 func (b *building) said(r *Report, ids ...string) string {
 	var lines []string
 	add := func(rule, format string, args ...any) {

@@ -8,7 +8,7 @@ import (
 )
 
 // constraintKept measures whether the constraints of the kind that the rule names hold: 1 if they do. Every change
-// keeps the constraints, so a broken one came from a log or a file that was made elsewhere.
+// keeps the constraints, so a broken constraint came from a log or a file that was made elsewhere.
 func constraintKept(s *subjects, r *Rule) ([]Measurement, error) {
 	var out []Measurement
 	for _, id := range s.view.Model.OfCategory(state.CategoryConstraint) {

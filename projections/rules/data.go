@@ -43,7 +43,7 @@ var undescribed = []state.Category{state.CategorySite, state.CategoryBuilding, s
 	state.CategoryView, state.CategorySheet}
 
 // describedBy returns the categories that a rule about data covers: the categories that it names, or all categories
-// except those that it excludes.
+// except the categories that it excludes.
 func (s *subjects) describedBy(r *Rule) []string {
 	i := slices.IndexFunc(r.When, func(c Condition) bool { return c.Key == "category" })
 	if i < 0 || !r.When[i].Not {

@@ -151,7 +151,7 @@ func (c doorClearance) space(area geometry.Region, r *Rule, e *state.Element, d 
 
 // usedLeaf returns the leaf of a door that is judged. At least one of two leaves must comply with all clearances of a
 // standard (ADA 404.2.2), so every rule judges the same leaf. It is the leaf that complies with most of the rules, or
-// of equal ones the leaf with the greater share of the required clearances.
+// among equal leaves the leaf with the greater share of the required clearances.
 func (s *subjects) usedLeaf(area geometry.Region, r *Rule, d hungDoor) leafPlan {
 	if len(d.leaves) == 1 {
 		return d.leaves[0]

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ratedWall adds a wall with a rating, apart from all others, and a door in it.
+// ratedWall adds a wall with a rating, apart from all other walls, and a door in it.
 func (b *building) ratedWall(name, wall, door string, row int64) {
 	b.t.Helper()
 	b.wall(name, mm(0, 5000*row), mm(5000, 5000*row), stated("Pset_WallCommon", wall))

@@ -116,7 +116,7 @@ func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
 }
 
 // endIsJoined reports whether a join shapes the start or the end of a wall. The body then reaches the other wall,
-// whatever the wall's line does.
+// wherever the wall's line ends.
 func (s *subjects) endIsJoined(id state.ID, start bool) bool {
 	part := fabric.PartEnd
 	if start {

@@ -35,9 +35,9 @@ func (s *subjects) eachStair(measure func(*state.Element, *stairshape.Stair,
 	})
 }
 
-// stairs measures the stairs with parameters, whose risers and treads are uniform by construction. Risers and rise are
-// those of the highest flight between landings. Winders belong to the flights that they join. Build-ups of floors are
-// not modelled, so the levels are structural.
+// stairs measures the stairs with parameters, whose risers and treads are uniform by construction. If a stair has
+// landings, the risers and the rise are those of the flight with the most risers. Winders belong to the flights that
+// they join. Build-ups of floors are not modelled, so the levels are structural.
 func (s *subjects) stairs(how string, f func(steps) float64) ([]Measurement, error) {
 	return s.eachStair(func(e *state.Element, stair *stairshape.Stair, shape stairshape.StairShape) []Measurement {
 		risers := stair.Risers

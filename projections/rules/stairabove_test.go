@@ -45,8 +45,8 @@ func (s *sketch) rail(name, level string, x, y, z int64) {
 		Height: geometry.MM(900), Path: []geometry.Point3{from.At(geometry.MM(z)), to.At(geometry.MM(z + 2833))}}})
 }
 
-// TestRailsCountAtTheirOwnHeight checks that a railing belongs to the flight that it follows, on whatever level it
-// stands: the same storey, the one below, or a level that is no storey.
+// TestRailsCountAtTheirOwnHeight checks that a railing belongs to the flight that it follows, regardless of the level
+// on which it stands: the same storey, the storey below, or a level that is no storey.
 func TestRailsCountAtTheirOwnHeight(t *testing.T) {
 	s := twoFlights(t)
 	s.datum("Landing", 1500)

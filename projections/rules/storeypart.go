@@ -81,7 +81,7 @@ func (s *subjects) loadAround(levels []state.ID, at geometry.Point3) (load float
 	return s.loadOfRooms(blocks[ways.BlockAt(blocks, at.XY())].Rooms), ""
 }
 
-// loadOfRooms returns the sum of the occupant loads of rooms, all of which are known.
+// loadOfRooms returns the sum of the occupant loads of rooms. All these loads must be known.
 func (s *subjects) loadOfRooms(rooms []state.ID) (load float64) {
 	for _, id := range rooms {
 		if e, ok := s.view.Model.Element(id); ok {

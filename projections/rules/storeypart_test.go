@@ -64,7 +64,7 @@ func TestAGalleryJoinsBuildings(t *testing.T) {
 }
 
 // TestACorridorServesItsOwnBuilding checks that a corridor of 1 m is wide enough in a house with fewer than 50 persons,
-// however many persons other buildings on its storey have.
+// regardless of the number of persons in other buildings on its storey.
 func TestACorridorServesItsOwnBuilding(t *testing.T) {
 	s := newSketch(t)
 	s.level("L0", 0)

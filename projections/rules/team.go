@@ -61,7 +61,7 @@ func lineOf(fault error) int {
 	return 0
 }
 
-// unusable returns the column because of which a row cannot be used, and the reason, or "" if the row is usable.
+// unusable returns the column that makes a row unusable, and the reason, or "" if the row is usable.
 func (r *Rule) unusable() (column, reason string) {
 	switch unit := units()[r.Quantity]; {
 	case strings.TrimSpace(r.Standard) == "":

@@ -99,7 +99,7 @@ func (s *subjects) commonWith(plan fabric.WallPlan, other state.ID) (wallShare, 
 	return best, alongside(plan.Tangent(mine), its.Tangent(yours))
 }
 
-// alongside reports whether two straight walls are parallel, in the same direction or in opposite ones.
+// alongside reports whether two straight walls are parallel, in the same direction or in opposite directions.
 func alongside(a, b fabric.WallPlan) bool {
 	sine := float64(a.Frame.X.X*b.Frame.X.Y) - float64(a.Frame.X.Y*b.Frame.X.X)
 	return math.Abs(sine) < alongSine

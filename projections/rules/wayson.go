@@ -189,7 +189,8 @@ func (s *subjects) findOnward(room state.ID) onward {
 	return to
 }
 
-// climbsElsewhere reports whether a room has a stair or a ramp other than those that lead from it to other rooms.
+// climbsElsewhere reports whether a room has a stair or a ramp besides the stairs and ramps that lead from it to other
+// rooms.
 func (s *subjects) climbsElsewhere(facts *projections.RoomFacts, stairs []state.ID) bool {
 	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds, state.CategoryStair, state.CategoryProxy,
 		state.CategoryRamp) {

@@ -196,7 +196,7 @@ func (b *building) facade(y int64) {
 }
 
 // TestWhatIsNearAndNotKnownIsTold checks a facade that has a body but no parameters: it may light the room behind it.
-// Glass elsewhere does not.
+// Glass elsewhere does not light the room.
 func TestWhatIsNearAndNotKnownIsTold(t *testing.T) {
 	const unknown = "glass that is known by its body alone, or stands in no wall, near the room (1)"
 	options := Options{Checks: []string{"code_compliance"}, Standards: []string{"MBO"}}

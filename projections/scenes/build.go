@@ -20,8 +20,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// Selection is a set of elements: those that match every list that is not empty. Rooms and openings are left out unless
-// their category is in the list.
+// Selection selects the elements that match every list that is not empty. Rooms and openings are left out unless their
+// category is in the list.
 type Selection struct {
 	Categories []state.Category
 	Levels     []state.ID

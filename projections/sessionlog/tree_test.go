@@ -28,7 +28,7 @@ func treeHash(leaves [][]byte) []byte {
 	}
 }
 
-// split is the largest power of two smaller than n.
+// split returns the largest power of two smaller than n.
 func split(n int) int {
 	k := 1
 	for 2*k < n {

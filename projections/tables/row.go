@@ -14,7 +14,7 @@ type Rows struct {
 
 // RowsOf returns the reader of fields, which are named like the columns of a schedule. The error is OUT_OF_RANGE for a
 // field that none of the categories has, and lists the fields of the first category. A field that only some categories
-// have is empty in the rows of the others.
+// have is empty in the rows of the other categories.
 func RowsOf(v *projections.View, categories []state.Category, names []string) (*Rows, error) {
 	r := &Rows{view: v, fields: map[state.Category][]*field{}}
 	known := make([]bool, len(names))

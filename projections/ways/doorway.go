@@ -66,7 +66,7 @@ func doorwaysOf(m *state.Model, wall *state.Element, height geometry.Length, t T
 }
 
 // doorwayOfDoor deducts lining and leaf from the opening. A single leaf stands at a right angle on the hinge side, and
-// the stop of the lining is on the other side. Two leaves stand on both sides.
+// the stop of the lining is on the other side. Of two leaves, one stands on each side.
 func doorwayOfDoor(plan fabric.WallPlan, rect fabric.OpeningRect, e *state.Element, door *fabric.Door) Doorway {
 	sizes := door.LeafSizes(plan.Thickness())
 	lining, leaf := sizes.LiningThickness, sizes.PanelDepth

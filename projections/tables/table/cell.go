@@ -35,7 +35,7 @@ func Boolean(b bool) Cell {
 	return c
 }
 
-// Kind returns what the cell holds, "" for an empty one.
+// Kind returns the kind of the cell's value, or "" for an empty cell.
 func (c Cell) Kind() Kind { return c.kind }
 
 // Number returns the number of a cell, and whether it holds one.
@@ -57,7 +57,7 @@ func (c Cell) Any() any {
 // MarshalJSON writes the value, with at most nine decimals of a number.
 func (c Cell) MarshalJSON() ([]byte, error) { return json.Marshal(c.Any()) }
 
-// JSONSchema states what a cell may be.
+// JSONSchema returns the JSON schema of a cell.
 func (Cell) JSONSchema() string {
 	return `{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"null"}]}`
 }

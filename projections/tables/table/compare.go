@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Compare orders cells: empty ones last, then by kind, numbers by their value to nine decimals, texts in natural order,
-// in which D2 comes before D10.
+// Compare orders cells: empty cells last, then by kind, numbers by their value to nine decimals, texts in natural
+// order, in which D2 comes before D10.
 func Compare(a, b Cell) int {
 	switch {
 	case a.kind == "" || b.kind == "":

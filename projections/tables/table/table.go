@@ -45,7 +45,7 @@ type Line struct {
 	ID    string   `json:"id,omitempty" jsonschema:"element of a row"`
 	Cells []Cell   `json:"cells" jsonschema:"in the order of columns; null: not known"`
 
-	// From and To are set for a subtotal or total: it sums up lines[From:To]. Both are 0 if those lines are not
+	// From and To are set for a subtotal or total: it sums up lines[From:To]. Both are 0 if the lines are not
 	// contiguous.
 	From, To int    `json:"-"`
 	Group    string `json:"-"` // value that the rows of a subtotal share
