@@ -48,7 +48,7 @@ type crossings struct {
 
 type crossing struct {
 	revision       uint64
-	branch         string // the branch that was taken in
+	branch         string // source branch of the fork or merge
 	branchRevision uint64
 }
 

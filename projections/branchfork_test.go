@@ -277,7 +277,7 @@ func TestBranchesFromSnapshots(t *testing.T) {
 	for i := range 7 {
 		a.do(rename(h.south, fmt.Sprint("name ", i)))
 		live := kept(t, h.store, dir, 2)
-		for _, name := range []string{MainBranch, a.name} { // one snapshot is written at a time
+		for _, name := range []string{MainBranch, a.name} { // only one snapshot is written at a time
 			if _, err := live.View(context.Background(), testModel, name); err != nil {
 				t.Fatal(err)
 			}

@@ -47,7 +47,7 @@ type catalog struct {
 
 // streamFacts holds facts from the first and the last event of a stream.
 type streamFacts struct {
-	head    eventstore.Hash      // head at which the end was read; zero if it was not
+	head    eventstore.Hash      // head at which the end was read; zero if it was not read
 	info    state.Info           // empty if the first event does not create a model
 	fork    *state.BranchCreated // nil if the first event does not fork a branch
 	created time.Time

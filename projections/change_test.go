@@ -21,7 +21,7 @@ type changes struct {
 	*commander
 	made int  // number of things that needed a name or an id of their own
 	turn int  // the next maker in turn, from 1; 0 for a random maker
-	old  bool // without the newest makers and categories, as the histories of older seeds
+	old  bool // leaves out the newest makers and categories, as in the histories of older seeds
 }
 
 // newestCategories and newestMakers count the categories and makers added since the seeds of the tests were found.

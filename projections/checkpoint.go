@@ -103,7 +103,7 @@ func (c *Checkpoint) Compare(ctx context.Context, store eventstore.Store) ([]Str
 		}
 		switch {
 		case strings.HasPrefix(was.Stream, signing.StreamPrefix):
-			signed++ // a stream named after a key, which also signs other stores
+			signed++ // this stream is named after a key, which also signs other stores
 		case report.Events == 0:
 			missing++
 		}

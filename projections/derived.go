@@ -17,17 +17,17 @@ import (
 type derived struct {
 	model       *state.Model
 	extent      extent
-	survey      *survey // of the model; nil if everything is derived
+	survey      *survey // survey of the model; nil if everything is derived
 	items       *sortedMap[state.ID, *item]
 	spatial     *Spatial
 	walls       *wallIndex
 	rooms       *sortedMap[state.ID, *roomEntry]
-	searchBoxes *boxTrees[state.ID, roomEntry]     // of the rooms of each level
+	searchBoxes *boxTrees[state.ID, roomEntry]     // areas of the wall searches of the rooms of each level
 	bounded     *sortedMap[wallRoomPair, struct{}] // pairs of a wall and a room that it bounds
 	// walls with a new height and an unchanged plan, until the rooms are renewed
 	lifted    []state.ID
 	uncovered map[state.ID]bool // rooms under plates that changed, until the rooms are renewed
-	outlines  *outlines         // of derived rooms, shared with earlier views
+	outlines  *outlines         // outlines of derived rooms, shared with earlier views
 	work      workCount         // work done to make it
 	// known holds data derived earlier of the same model, for a smaller part. Its values are reused, so that earlier
 	// callers find the same values again. It is nil once this value is made.

@@ -85,7 +85,7 @@ const (
 type survey struct {
 	levels map[state.ID]levelSpan
 	usual  map[state.ID]levelSpan // all levels of the model, before any element on them is surveyed
-	cells  map[cell]span          // heights of the elements that their level finds, except rooms
+	cells  map[cell]span          // heights of the elements that a search by level finds, except rooms
 	// plates lists the floors, ceilings and roofs by their lowest points. The upper end of each span is the greatest
 	// height of rooms below this plate or any plate before it in the list.
 	plates []span
@@ -94,7 +94,7 @@ type survey struct {
 
 // levelSpan describes the heights of a level.
 type levelSpan struct {
-	usual  span            // elements that reach beyond are derived individually
+	usual  span            // elements that reach beyond it are derived individually
 	floor  span            // elevations of the level: several if it was moved
 	rooms  bool            // reports whether the level has rooms
 	height geometry.Length // greatest height of its walls, or of a room's own height
@@ -152,7 +152,7 @@ func (n need) takes(c state.Category) bool {
 // surveyor makes a survey. It shares unchanged parts with the survey from which it starts.
 type surveyor struct {
 	from   *survey
-	made   *survey // nil until something differs from from
+	made   *survey // nil until the survey differs from the survey in from
 	plates []span  // not sorted yet
 	usual  map[state.ID]levelSpan
 }
@@ -304,7 +304,7 @@ func (s *surveyor) plate(heights span) {
 		return cmp.Compare(p.low, z)
 	})
 	if i > 0 && plates[i-1].low == heights.low && plates[i-1].high >= heights.high {
-		return // a plate as low that reaches as high is known
+		return // a known plate begins as low and reaches at least as high
 	}
 	s.plates = append(s.plates, heights)
 }

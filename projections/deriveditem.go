@@ -62,7 +62,7 @@ type solids struct {
 	count     int
 	drawn     int             // number of open surfaces and curves
 	facetsOff geometry.Length // how far the facets of a round body lie inside of its curves
-	digest    uint64          // of the solids, wherever they stand; equal for equal ones, within one process
+	digest    uint64          // digest of the solids at any place; equal solids have equal digests within one process
 	err       error           // why there is no body
 }
 

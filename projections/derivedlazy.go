@@ -19,12 +19,12 @@ type lazy struct {
 	preparing chan struct{} // held by the goroutine that derives
 
 	mu  sync.Mutex
-	now *derived // derived so far; nil if nothing is
+	now *derived // data derived so far; nil for none
 	// base is the data to start from, in which shared parts are derived once, or nil to start from nothing. It is
 	// dropped once everything is derived, and when a later view starts from this one.
 	base     *lazy
 	affected *idSet     // since base
-	made     *madeItems // of elements that were requested individually
+	made     *madeItems // items of elements that were requested individually
 }
 
 // maxAffected is the greatest number of elements that may wait to be derived again. The next query about the whole

@@ -15,7 +15,7 @@ import (
 // look is the derived data of a view for one request.
 type look struct {
 	*lazy
-	ctx context.Context // of the request: deriving panics when it ends (processors.Hear)
+	ctx context.Context // context of the request: deriving panics when it ends (processors.Hear)
 }
 
 // lookUntil returns the derived data for a request.

@@ -58,7 +58,7 @@ func (q inquirer) next() func(v *View) string {
 	}
 	seed := q.random.Uint64()
 	ask := asked[q.random.IntN(len(asked))]
-	return func(v *View) string { // picks the same in each view
+	return func(v *View) string { // picks the same elements in each view
 		*q.random = *rand.New(rand.NewPCG(seed, 1))
 		return ask(v)
 	}

@@ -24,7 +24,7 @@ const (
 	AspectExtent     Aspect = "extent"     // of a room: other outline, base or height
 	AspectBounds     Aspect = "bounds"     // of a room: other walls around it, another slab or ceiling above it
 	AspectOpenings   Aspect = "openings"   // of a room: other doors, windows or openings
-	AspectNeighbours Aspect = "neighbours" // of a room: adjacent or open to other rooms, or by other walls or doors
+	AspectNeighbours Aspect = "neighbours" // of a room: other adjacent or open rooms, or other walls or doors between
 )
 
 // Effect is an element that exists in two states and differs between them.
@@ -108,7 +108,7 @@ type side struct {
 type effectSearch struct {
 	ctx           context.Context
 	before, after side
-	named         *idSet // elements in events; those changed directly are no effects
+	named         *idSet // elements in events; directly changed elements are no effects
 	effects       []Effect
 	walls         map[state.ID]bool // walls along which rooms may differ
 	plates        map[state.ID]bool // plates under which rooms may differ

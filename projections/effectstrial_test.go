@@ -28,7 +28,7 @@ type effectsTrial struct {
 	given   map[string]int  // accepted operations whose effects were checked, by name
 	reached map[string]bool // categories that had an element
 	inTurn  bool            // makers are taken in turn
-	old     bool            // as in the seeds of older histories
+	old     bool            // leaves out the newest makers and categories, for the seeds of older histories
 }
 
 // run makes random changes until a number of them was made.

@@ -73,7 +73,7 @@ func (l link) decodeAhead(events iter.Seq2[eventstore.Recorded, error]) iter.Seq
 		go l.produce(events, batches, stop)
 		defer func() {
 			close(stop)
-			for range batches { // until the producer no longer uses the store
+			for range batches { // waits until the producer no longer uses the store
 				continue
 			}
 		}()
@@ -97,7 +97,7 @@ func hand(b batch, yield func(decoded, error) bool) bool {
 		}
 	}
 	if b.panicked != nil {
-		panic(b.panicked) // the panic belongs to the caller
+		panic(b.panicked) // panics again on the goroutine of the caller
 	}
 	return b.err == nil || yield(decoded{}, b.err)
 }

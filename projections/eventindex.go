@@ -112,7 +112,7 @@ func (x *eventIndex) number(name string) uint32 {
 			x.numbers = map[string]uint32{}
 		}
 		n = uint32(len(x.names))
-		name = strings.Clone(name) // it shares memory with the metadata
+		name = strings.Clone(name) // the name shares memory with the metadata
 		x.numbers[name], x.names = n, append(x.names, name)
 	}
 	return n

@@ -18,7 +18,7 @@ const timelineStep = 1024
 // from the log on first use and extended later.
 type timeline struct {
 	mu     sync.Mutex
-	latest []time.Time // of the first timelineStep events, of the first two timelineSteps, and so on
+	latest []time.Time // latest times of the first timelineStep events, the first two timelineSteps, and so on
 }
 
 // until returns the length of the longest beginning of a stream in which no event happened after a time.

@@ -54,7 +54,7 @@ func onFace(a, b geometry.Point3, y geometry.Length) bool {
 type opening struct {
 	fabric.OpeningRect
 	low   geometry.Length // height of its sill above the model's origin
-	edges [2][2]FacePlace // of its sides, at the exterior and at the interior face
+	edges [2][2]FacePlace // places of its sides, at the exterior and at the interior face
 }
 
 func newOpening(line fabric.WallPlan, rect fabric.OpeningRect) opening {

@@ -12,7 +12,7 @@ import (
 
 // Enclosure is a part of a level's plan that walls enclose.
 type Enclosure struct {
-	Region geometry.Region // between the faces of the walls, without elements that stand free in it
+	Region geometry.Region // area between the faces of the walls, without the elements that stand free in it
 	Area   float64         // m2
 	Seed   geometry.Point2 // centre of its largest circle, for create_room
 	Room   state.ID        // the room at this place; "" for none

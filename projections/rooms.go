@@ -78,7 +78,7 @@ type RoomFacts struct {
 	Height    geometry.Length // the greatest height
 	Heights   room.RoomHeights
 	HeightOf  state.ID        // the slab, ceiling, roof or wall that determines Height; "" for the room's own height
-	Unreached []state.ID      // sloping roofs above it to which none of its walls is attached, if nothing covers it
+	Unreached []state.ID      // if nothing covers the room: sloping roofs above to which none of its walls is attached
 	Area      float64         // m2, net
 	Volume    float64         // m3, net
 	Perimeter geometry.Length // of the outer ring and around elements that stand free in the room
@@ -93,8 +93,8 @@ type RoomFacts struct {
 // Adjacency describes how a room is adjacent to another one at the same height.
 type Adjacency struct {
 	RoomID   state.ID
-	Walls    []state.ID // with one room on each side
-	Doors    []state.ID // in these walls, opening to both rooms
+	Walls    []state.ID // walls with one room on each side
+	Doors    []state.ID // doors in these walls that open to both rooms
 	Windows  []state.ID
 	Openings []state.ID
 }

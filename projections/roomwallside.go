@@ -12,7 +12,7 @@ type wallSides struct {
 	model    *state.Model
 	wall     state.ID
 	openings []opening
-	rooms    []*roomEntry // along one of its faces, by id
+	rooms    []*roomEntry // rooms along one of its faces, by id
 	line     fabric.WallPlan
 
 	mu       sync.Mutex

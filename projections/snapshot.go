@@ -23,12 +23,12 @@ type snapshotHeader struct {
 	Reducer  string          `json:"reducer"`
 	Stream   string          `json:"stream"`
 	Revision uint64          `json:"revision"`
-	Hash     string          `json:"hash"` // of the event at the revision; it also covers all events before
+	Hash     string          `json:"hash"` // hash of the event at the revision; it also covers all earlier events
 	At       time.Time       `json:"at"`
 	Meta     json.RawMessage `json:"meta"`
 	Model    int             `json:"model_bytes"`
 	History  int             `json:"history_bytes"`
-	Digest   string          `json:"sha256"` // of this header without the digest, the model and the history
+	Digest   string          `json:"sha256"` // digest of the model, the history and this header without the digest
 	// Seal is the code of the digest under the key of the installation that wrote the snapshot.
 	Seal string `json:"seal,omitempty"`
 }
@@ -37,7 +37,7 @@ type snapshotHeader struct {
 type Seals interface {
 	Seal(purpose string, texts ...[]byte) string
 	Holds(seal, purpose string, texts ...[]byte) bool
-	Own(seal string) bool     // reports whether it claims to be made with this key
+	Own(seal string) bool     // reports whether the code claims to be made with this key
 	Whose(seal string) string // returns the owner of a code that does not hold, in words
 }
 

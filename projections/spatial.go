@@ -25,7 +25,7 @@ type Hit struct {
 	ID       state.ID
 	Category state.Category
 	Bounds   geometry.Box
-	Distance geometry.Length // from the point, or along the ray; 0 for boxes
+	Distance geometry.Length // distance from the point, or along the ray; 0 for queries by box
 }
 
 func newSpatial(m *state.Model) *Spatial {
@@ -102,7 +102,7 @@ func (s *Spatial) search(box geometry.Box, categories []state.Category, found fu
 	for i := from; i <= to; i++ {
 		s.trees.at(s.bands[i]).Search(flat(box.Min.XY()), flat(box.Max.XY()), func(_, _ [2]float64, it *item) bool {
 			if !wanted(categories, it) {
-				return true // most are not, in a search for one category
+				return true // in a search for one category, most elements have other categories
 			}
 			if first, _ := s.bands.of(it.box); i == max(first, from) && found(it) {
 				out = append(out, Hit{it.id, it.category, it.box, 0})

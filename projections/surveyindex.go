@@ -15,7 +15,7 @@ type surveyIndex struct {
 	overhead spans[cell]         // cells of categories that cover rooms
 	bounding map[state.ID][]cell // by level: cells of categories that bound rooms
 	rooms    spans[state.ID]     // levels with rooms
-	covered  spans[state.ID]     // the same, up to the height at which the covers of the rooms may begin
+	covered  spans[state.ID]     // levels with rooms, up to the height at which the covers of the rooms may begin
 }
 
 // newIndex makes the index of a survey.
@@ -84,7 +84,7 @@ func (s *survey) roomsDependOn(levels []state.ID) (out []cell) {
 type spans[T any] struct {
 	of      []T
 	at      []span
-	highest []geometry.Length // greatest upper height of this value and all before
+	highest []geometry.Length // greatest upper height of this value and all earlier values
 }
 
 func (s *spans[T]) add(of T, at span) { s.of, s.at = append(s.of, of), append(s.at, at) }

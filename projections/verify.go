@@ -23,8 +23,8 @@ const (
 	FaultReordered FaultKind = "reordered"
 	FaultParent    FaultKind = "parent" // a fork or a merge names a state that the other branch does not have
 	// FaultMissing and FaultForged are found by comparing streams with each other.
-	FaultMissing FaultKind = "missing" // it refers to something that is not in the store
-	FaultForged  FaultKind = "forged"  // it has content that no call can have written
+	FaultMissing FaultKind = "missing" // an event refers to something that is not in the store
+	FaultForged  FaultKind = "forged"  // an event has content that no call can have written
 )
 
 // Enum lists the kinds.
@@ -36,7 +36,7 @@ func (FaultKind) Enum() []string {
 type Fault struct {
 	Kind     FaultKind
 	Revision uint64
-	EventID  string // of the event found there, "" for none
+	EventID  string // id of the event at the place, "" for none
 	Reason   string
 }
 

@@ -9,7 +9,7 @@ import (
 type damagedStream struct {
 	events []eventstore.Recorded
 	homes  []uint64 // original place of each event
-	whole  []bool   // its content matches its hash, for some revision nearby
+	whole  []bool   // whether the content of each event matches its hash, for some revision nearby
 	last   map[uint64]int
 }
 

@@ -21,9 +21,9 @@ type View struct {
 	ModelID  string
 	Branch   string
 	Model    *state.Model
-	Revision uint64          // of the last event; for a preview, the revision that it would have
-	Hash     eventstore.Hash // of the last event; zero for a preview, whose events have none yet
-	At       time.Time       // of the last stored event, in UTC
+	Revision uint64          // revision of the last event; for a preview, the revision that the event would have
+	Hash     eventstore.Hash // hash of the last event; zero for a preview, whose events have no hash yet
+	At       time.Time       // time of the last stored event, in UTC
 	LastMeta Meta            // of the last stored event
 
 	next    uint64  // revision of the next event
@@ -32,8 +32,8 @@ type View struct {
 	derived *lazy
 	hashed  atomic.Pointer[string] // of Model, computed on first use
 	preview *preview               // set for a view of events that are not stored
-	whole   *View                  // the view from which Until made this one; nil for others
-	ctx     context.Context        // of the request, set by Until; nil for others
+	whole   *View                  // the view from which Until made this view; nil for other views
+	ctx     context.Context        // context of the request, set by Until; nil for other views
 
 	federation *federation // nil for a view of one model alone
 

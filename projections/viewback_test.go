@@ -402,7 +402,7 @@ func TestAFarPastIsKept(t *testing.T) {
 	one, other := s.wall(level, at(0, 0), at(5000, 0)), s.wall(level, at(0, 3000), at(5000, 3000))
 	for i := range 3*surelyNear + 300 {
 		if i == 2*surelyNear+200 {
-			one = other // little of it has to be folded again
+			one = other // only few events of this wall have to be folded again
 		}
 		s.must(rename(one, fmt.Sprint("Wall ", i)))
 	}

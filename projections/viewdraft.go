@@ -25,7 +25,7 @@ type draft struct {
 	at       time.Time
 	meta     Meta
 	late     bool                 // the model makes its indexes on first use
-	last     *eventstore.Recorded // its metadata is not decoded yet: only those of the last event matter
+	last     *eventstore.Recorded // metadata is not decoded yet, because only the metadata of the last event is needed
 }
 
 // apply folds one event.

@@ -36,14 +36,14 @@ const maxLineage = 64
 type lineage struct {
 	place
 	before *lineage
-	length int // number of places, including those before
+	length int // number of places, including the earlier ones
 }
 
 // lineageOf returns the places from which a preview on v grows.
 func lineageOf(v *View) *lineage {
 	l := &lineage{place: place{v.next, v.Hash}, length: 1}
 	if v.preview != nil {
-		if l.before = v.preview.lineage; l.before.length == 2*maxLineage { // seldom, since it copies all of them
+		if l.before = v.preview.lineage; l.before.length == 2*maxLineage { // done seldom, because it copies all places
 			l.before = l.before.cut(maxLineage)
 		}
 		l.length += l.before.length

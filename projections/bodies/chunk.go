@@ -29,7 +29,7 @@ const (
 
 // chunkWriter gathers the instances of a chunk. A mesh that several instances share is written once.
 type chunkWriter struct {
-	box       geometry.Box // of the origins of all instances
+	box       geometry.Box // box of the origins of all instances
 	instances []instance
 	meshes    []*encodedMesh
 	places    map[[sha256.Size]byte]uint32 // index of each mesh by its hash

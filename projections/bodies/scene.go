@@ -19,7 +19,7 @@ type Scene struct {
 	Box     []float64        `json:"box"`
 	LeftOut []scenes.LeftOut `json:"left_out"`
 	Layers  []Layer          `json:"layers"`   // linked models, if they are requested
-	LayerOf []int            `json:"layer_of"` // by row; -1 for the model itself; empty without layers
+	LayerOf []int            `json:"layer_of"` // layer of each row; -1 for the model itself; empty without layers
 }
 
 // Layer is a linked model in a scene. For a model that the viewer may not read, it has only the id of the link.

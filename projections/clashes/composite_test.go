@@ -100,7 +100,7 @@ func TestElementsOfOneRunAreNoClash(t *testing.T) {
 			mm(4000, 3000).At(geometry.MM(2000)), mm(2000, 3000).At(geometry.MM(2000)),
 			mm(2000, -3000).At(geometry.MM(2000))}})
 	report := b.find(hard)
-	f := only(t, report) // the last leg crosses the first: same run, but a real conflict
+	f := only(t, report) // the last leg crosses the first leg: the same run, but a real conflict
 	for _, id := range f.Elements {
 		if e, _ := b.view.Model.Element(id); e.Category != state.CategoryDuct {
 			t.Errorf("a %s is in conflict", e.Category)

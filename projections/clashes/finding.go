@@ -41,7 +41,7 @@ func (k Kind) rule() string {
 
 // Finding is one conflict. Lengths are in millimetres in JSON, in world coordinates.
 type Finding struct {
-	Key      string     `json:"key"` // of the elements and the rule, independent of values
+	Key      string     `json:"key"` // made from the elements and the rule, independent of values
 	Kind     Kind       `json:"kind"`
 	Elements []state.ID `json:"element_ids"`        // in order
 	Inside   state.ID   `json:"inside,omitempty"`   // the element that lies inside the other

@@ -14,7 +14,7 @@ type Grouping string
 
 // The groupings.
 const (
-	ByElement  Grouping = "element"  // the element with the most findings, then the next among the remaining ones
+	ByElement  Grouping = "element"  // the element with the most findings, then the same for the remaining findings
 	ByCategory Grouping = "category" // the categories of their elements
 	ByLevel    Grouping = "level"    // the storey they are on
 	ByModel    Grouping = "model"    // the models of their elements: a matrix of models

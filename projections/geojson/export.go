@@ -46,10 +46,10 @@ func (Kind) Enum() []string {
 type Query struct {
 	Kinds       []Kind
 	Levels      []state.ID
-	Categories  []state.Category // of footprints; the default is [standing]
+	Categories  []state.Category // categories of footprints; the default is [standing]
 	Coordinates Coordinates
-	Within      *geometry.Box   // in plan: everything outside is cut away
-	Tolerance   geometry.Length // within which lines may be simplified
+	Within      *geometry.Box   // box in plan: everything outside is cut away
+	Tolerance   geometry.Length // greatest deviation of simplified lines
 }
 
 // standing are the default categories of footprints: the elements in the plan of a building.

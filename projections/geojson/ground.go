@@ -36,14 +36,14 @@ func (c Coordinates) digits() int {
 // Ground is the place of a model: it converts points of the plan to coordinates and back.
 type Ground struct {
 	Coordinates Coordinates
-	CRS         string // of a map, such as EPSG:28992
+	CRS         string // reference system of a map, such as EPSG:28992
 
 	// The direction of the model's X axis as metres to the east and north. On a map its length is MapScale.
 	axis   r3.Vector
 	origin geometry.Point2 // point of the model whose place is known
 
 	tangent tangentPlane // of WGS 84
-	corner  r3.Vector    // of a map: coordinates of origin, in metres
+	corner  r3.Vector    // on a map: coordinates of origin, in metres
 }
 
 // GroundOf returns the place of a model. By default its coordinates are WGS 84 if its site has latitude and longitude,

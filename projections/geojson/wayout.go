@@ -27,7 +27,7 @@ func (c *collecting) waysOut(index *ways.Index) error {
 			sides := metresOf(x.Sides[:]...)
 			middle := orb.Point{(sides[0][0] + sides[1][0]) / 2, (sides[0][1] + sides[1][1]) / 2}
 			f := c.of(x.ID, Exit, middle)
-			f.ID = "exit " + f.ID // distinct from the footprint of the door
+			f.ID = "exit " + f.ID // distinct from the id of the door's footprint
 			f.Properties.Reason, f.Properties.Room = x.Reason, x.Room
 			c.add(f)
 		}

@@ -248,7 +248,7 @@ func TestDistancesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	// Two circles of radius r whose centres are r apart overlap in (2 pi/3 - sqrt(3)/2) r^2.
 	d := y.between(Place{ElementID: a}, Place{ElementID: near})
 	lens := (2*math.Pi/3 - math.Sqrt(3)/2) * 0.2 * 0.2 * 3
-	around := 4 * math.Pi / 3 * 0.2 * 3 // of the lens, times its height
+	around := 4 * math.Pi / 3 * 0.2 * 3 // perimeter of the lens, times its height
 	if short := lens - d.Volume; short < 0 || short > around*d.FacetsOff.M()/2 {
 		t.Errorf("%v m3 in common, %v short of what circles have; facets off by %v", d.Volume, short, d.FacetsOff)
 	}

@@ -45,7 +45,7 @@ func TestFloorBeforeADoorInAnArc(t *testing.T) {
 	for _, c := range []struct {
 		what         string
 		facing       fabric.Facing
-		x, y         int64 // of a box of 400 x 400 mm; 0, 0 means no box
+		x, y         int64 // place of a box of 400 x 400 mm; 0, 0 means no box
 		found, lacks []string
 	}{
 		{"hollow side", fabric.FacingInterior, 0, 0, nil, curve},

@@ -118,7 +118,7 @@ func (s *subjects) supportsAlong(e *state.Element, a axis) []geometry.Length {
 		switch {
 		case bears && from < 0:
 			from = k
-		case !bears && from > 1 && k < n: // a support that reaches to an end is counted there
+		case !bears && from > 1 && k < n: // a support that reaches to an end of the beam is counted at that end
 			out = append(out, a.length()*(from+k-1)/(2*n))
 		}
 		if !bears {

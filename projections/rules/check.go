@@ -190,7 +190,7 @@ func choose(table []Rule, o Options) (out []Rule, left []NotApplicable, err erro
 
 // apply runs one rule.
 func (p *Report) apply(s *subjects, r *Rule) error {
-	if r.Op == "given" && len(s.options.Required) > 0 { // what a call requires is an error, not a convention of ours
+	if r.Op == "given" && len(s.options.Required) > 0 { // missing data that the caller requires is an error
 		asked := *r
 		asked.Given, asked.Severity, r = s.options.Required, Error, &asked
 	}

@@ -16,8 +16,8 @@ type leafPlan struct {
 	wall         fabric.WallPlan    // the wall without a region
 	rect         fabric.OpeningRect // position and width of the door in the wall
 	hinge, latch geometry.Length    // along the wall: the edges between linings, or between a lining and the other leaf
-	face         geometry.Length    // of the wall, on the side that the door opens to
-	back         geometry.Length    // of the wall, on the other side
+	face         geometry.Length    // face of the wall on the side to which the door opens
+	back         geometry.Length    // face of the wall on the other side
 	sign         geometry.Length    // 1 if the door opens to the interior
 }
 

@@ -129,7 +129,7 @@ func TestOneOfTwoLeavesHasItsClearances(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		kind       fabric.DoorType
-		x, y, wide int64 // of a box that is 300 mm deep; width 0 means no box
+		x, y, wide int64 // place and width of a box that is 300 mm deep; width 0 means no box
 		want       string
 	}{
 		{"nothing before two leaves", "double_door", 0, 0, 0, free},

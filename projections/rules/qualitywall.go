@@ -42,7 +42,7 @@ func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
 // shell, the wall is not judged.
 func (s *subjects) wallInShell(e *state.Element, plan fabric.WallPlan, external bool) []Measurement {
 	if s.near != nil {
-		return nil // it needs all walls of the storey: too many for the trial of a remedy
+		return nil // the rule needs all walls of the storey, which are too many for the trial of a remedy
 	}
 	outside := s.outsideOf(e.LevelID)
 	if len(outside) == 0 {
@@ -155,7 +155,7 @@ func (s *subjects) gapAt(id state.ID, plan fabric.WallPlan, round bool, x, z0, z
 			if !round {
 				continue
 			}
-			back = 0 // behind its end is the wall itself
+			back = 0 // the wall itself lies behind its end
 		}
 		body, err := s.body(hit.ID)
 		if err != nil {
@@ -237,7 +237,7 @@ func wallJoinsMissing(s *subjects, _ *Rule) ([]Measurement, error) {
 		m := of(e, 0, "walls that an end of the wall meets without a join").in(s.middleOf(e))
 		for _, j := range s.view.Model.JoinsOf(e.ID) {
 			if _, twice := fabric.MeetsTwice(s.view.Model, j); twice &&
-				!slices.Contains(m.Elements, j.Other(e.ID)) { // a join at one end, both ends meet
+				!slices.Contains(m.Elements, j.Other(e.ID)) { // both ends meet it, but one end is joined
 				m.Value++
 				m.Elements = append(m.Elements, j.Other(e.ID))
 			}

@@ -110,9 +110,9 @@ func (s *subjects) hasFigure(e *state.Element, what string) bool {
 	}
 	cell, err := tables.Value(s.view, e, what)
 	if err != nil {
-		return parameter != "" // a list or a shape, which no schedule shows
+		return parameter != "" // the value is a list or a shape, which no schedule shows
 	}
-	if text, isText := cell.Any().(string); isText { // a schedule derives the other texts
+	if text, isText := cell.Any().(string); isText { // other texts are derived by a schedule, not given
 		return parameter != "" && meansSomething(text)
 	}
 	return cell.Kind() != "" || s.hasQuantity(e, what)

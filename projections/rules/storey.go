@@ -262,7 +262,7 @@ func hull(points []geometry.Point2) []geometry.Point2 {
 			}
 			out = append(out, p)
 		}
-		out = out[:max(first, len(out)-1)] // the last point of a half is the first of the other
+		out = out[:max(first, len(out)-1)] // the last point of each half is the first point of the other half
 		slices.Reverse(sorted)
 	}
 	if len(out) == 0 {

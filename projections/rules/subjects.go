@@ -29,7 +29,7 @@ type subjects struct {
 	near     *geometry.Box // for a remedy on trial: no floor is computed beyond it
 	unmended *subjects     // for a remedy on trial: the view without the remedy
 	tried    int           // remedies tried for the current rule
-	inVain   int           // the last of these, which mended nothing
+	inVain   int           // number of remedies in a row that mended nothing
 }
 
 // pointWalker returns the traveller with which widths and distances are measured.

@@ -12,7 +12,7 @@ import (
 // TestWallsThatLieInOneAnother checks two walls of 200 mm side by side, whose axes are 50 to 250 mm apart.
 func TestWallsThatLieInOneAnother(t *testing.T) {
 	for name, c := range map[string]struct {
-		line  [4]int64 // of the second wall; the first one runs 6 m along the X axis
+		line  [4]int64 // line of the second wall; the first wall runs 6 m along the X axis
 		found []string
 	}{
 		"50 mm apart":                  {[4]int64{0, 50, 6000, 50}, []string{"MQ-14 150: A B"}},

@@ -14,7 +14,7 @@ const noWayOn = "a way out of the building behind the doors of the room"
 
 // passage is a way out of a room: a door, an opening without one, or an open side.
 type passage struct {
-	id    state.ID // of the door or opening; for an open side, of the room beyond it
+	id    state.ID // id of the door or opening; for an open side, of the room beyond it
 	to    state.ID // room beyond it, "" if there is none
 	width geometry.Length
 	door  bool

@@ -19,7 +19,7 @@ type panesOf struct {
 	sill          geometry.Length // over the floor of the room
 	glass         float64         // m2
 	opening       float64         // m2, of the hole in the wall
-	court         bool            // it opens to an enclosed court
+	court         bool            // the window opens to an enclosed court
 }
 
 // openable is the assumption that every panel of a window opens, unless the window is fixed. Hardware is not modelled.

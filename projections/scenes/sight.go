@@ -22,7 +22,7 @@ type Place struct {
 type Sight struct {
 	Camera render.Camera
 	Cut    []render.Plane // planes that cut away what hides the place
-	Share  float64        // visible share of the elements there: how much others do not hide
+	Share  float64        // visible share of the elements: the part that other elements do not hide
 	place  Place
 	spot   float64 // radius around the middle within which a spot is judged; 0 for all of the elements
 	cast   *cast   // the surroundings

@@ -73,7 +73,7 @@ func TestCamerasSeeTheSpot(t *testing.T) {
 			Floor: fabric.Floor{Boundary: ring, Thickness: geometry.MM(100), Offset: geometry.MM(offset)}})
 	}
 	around := []geometry.Point2{mm(28000, -2000), mm(32000, -2000), mm(32000, 2000), mm(28000, 2000)}
-	for _, offset := range []int64{2750, 3100} { // the box hides the spot, and little of the beams
+	for _, offset := range []int64{2750, 3100} { // the box hides the spot, but only little of the beams
 		h.do("hiding", change.CreateFloor{LevelID: h.id["ground"],
 			Floor: fabric.Floor{Boundary: around, Thickness: geometry.MM(20), Offset: geometry.MM(offset)}})
 	}

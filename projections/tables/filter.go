@@ -35,7 +35,7 @@ type filter struct {
 // metKinds records the kinds of values that a filter has compared with its own.
 type metKinds struct {
 	alike bool       // a value had the filter's kind
-	other table.Kind // kind of a value of another kind, "" for none
+	other table.Kind // kind of a value that differs from the filter's kind, "" for none
 }
 
 func filtersOf(c state.Category, all []Filter) ([]filter, error) {

@@ -18,7 +18,7 @@ type Check struct {
 	Branch     string
 	Revision   uint64
 	StateHash  string
-	Parameters json.RawMessage // parameters in canonical form; two runs with equal ones are the same test
+	Parameters json.RawMessage // parameters in canonical form; runs with equal parameters are the same test
 	Criteria   json.RawMessage // parameters that judge findings, without those that select elements; nil for all
 	Summary    json.RawMessage // summary of the tool besides the findings
 	Findings   []Finding       // in the order of display

@@ -86,7 +86,7 @@ type findingsFound struct {
 	RunID     string    `json:"validation_run_id"`
 	Part      int       `json:"part"`
 	Elements  []Element `json:"elements"`         // elements in the findings, by id
-	Shapes    []string  `json:"shapes,omitempty"` // of Elements, in order: equal while an element does not move
+	Shapes    []string  `json:"shapes,omitempty"` // shapes of Elements, in order; equal while an element does not move
 	Findings  []Finding `json:"findings"`
 	Undecided []Doubt   `json:"undecided"`
 	Gaps      []Gap     `json:"unjudged,omitempty"`

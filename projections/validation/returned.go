@@ -87,7 +87,7 @@ func (r *Record) noteReturned(e eventstore.Recorded) error {
 	for _, t := range r.returning(data) {
 		for key, word := range t.words {
 			p := place{data.Branch, key}
-			if s := r.states[p]; word.counts(s) { // false if its status was changed later, or if it no longer exists
+			if s := r.states[p]; word.counts(s) { // false if the finding is gone or was given a later status
 				r.states[p] = word.returned(s, data.Revision)
 			}
 		}

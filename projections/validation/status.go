@@ -36,8 +36,8 @@ type State struct {
 
 	spokenAt uint64 // revision of the branch at which a person gave the status
 
-	judged uint64   // latest revision at which a run judged it or a person gave a status
-	by     []string // criteria under which it was found and not resolved; never changed in place
+	judged uint64   // latest revision at which a run judged the finding or a person gave it a status
+	by     []string // criteria under which the finding was found and not resolved; never changed in place
 }
 
 // found returns the state after a run found the finding. A finding that comes back after it was resolved is new,

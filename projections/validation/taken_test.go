@@ -71,7 +71,7 @@ func TestAnApprovalThatIsOverIsNoWordInAMerge(t *testing.T) {
 	l.runOf("variant", hard, 5, "k")
 	l.sayOn("variant", "k", Word{Status: Reviewed, Reason: "seen"})
 	l.sayOn("main", "k", Word{Status: Approved, Until: l.clock().Add(2 * time.Second)})
-	l.run(4, "k") // it finds the finding active again
+	l.run(4, "k") // this run makes the finding active again
 	l.merge(20, true)
 	l.is("the word that counts still", "k", Reviewed)
 }

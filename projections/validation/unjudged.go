@@ -88,7 +88,7 @@ func (f Finding) Rule() string {
 		Kind          string `json:"kind"`
 		Specification string `json:"specification_name"`
 	}
-	_ = json.Unmarshal(f.Data, &head) // a finding without these has no rule
+	_ = json.Unmarshal(f.Data, &head) // a finding without these fields has no rule
 	return cmp.Or(head.Rule, head.Kind, head.Specification)
 }
 
@@ -196,7 +196,7 @@ func (l *Log) changedSince(ctx context.Context, modelID string, before *Record, 
 	if c.Shape == nil {
 		return nil, nil
 	}
-	approved := map[string][]Finding{} // by the last run that found them
+	approved := map[string][]Finding{} // approved findings by the last run that found them
 	for _, f := range c.Findings {
 		if s, ok := before.State(c.Branch, f.Key, now); ok && s.Status == Approved {
 			approved[s.Last] = append(approved[s.Last], f)

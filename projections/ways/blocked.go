@@ -36,7 +36,7 @@ type Blocked struct {
 	Reason   Reason
 	Storey   int
 	At       geometry.Point2
-	Widest   geometry.Length // if the traveller is too wide: the widest that passes, within clearance.WidthTolerance
+	Widest   geometry.Length // for TooNarrow: width of the widest that passes, within clearance.WidthTolerance
 	Elements []state.ID      // the obstacles, or the stairs and ramps that lead there
 	Reached  []state.ID      // if a place is enclosed: the rooms of its storey that can be reached
 }

@@ -164,8 +164,8 @@ func (b *Building) used(s *Storey, x Exit) (bool, error) {
 type Egress struct {
 	building *Building
 	exits    []Exit
-	fields   map[int]*clearance.Field // of the storeys with a way
-	remotest map[state.ID]remotest    // of the rooms requested so far
+	fields   map[int]*clearance.Field // fields of the storeys with a way
+	remotest map[state.ID]remotest    // remotest places of the rooms requested so far
 }
 
 // Egress returns the ways to exits, and the ways over stairs and ramps that lead outside to the ground.

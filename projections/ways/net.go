@@ -12,7 +12,7 @@ import (
 type net struct {
 	ends    []geometry.Point3
 	lengths []geometry.Length // of the runs
-	joints  [][]joint         // of each end, once the ends are joined
+	joints  [][]joint         // joints of each end, once the ends are joined
 }
 
 // joint leads from an end of a run to an end of another run, over a landing or directly.

@@ -99,7 +99,7 @@ func walkedFrom(stop geometry.Interrupt, part geometry.Polygon, from geometry.Po
 
 // side holds the surroundings on one side of a doorway: a room, the outside, or neither.
 type side struct {
-	at      geometry.Point2 // place at which it was found
+	at      geometry.Point2 // place at which the surroundings were found
 	room    state.ID
 	outside bool
 }

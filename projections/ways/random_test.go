@@ -25,7 +25,7 @@ type plan struct {
 // wall, have sides on one line, because the test does not cover ways between touching obstacles.
 type table struct{ x, y, width, depth int64 }
 
-type partition struct{ x, door int64 } // of 100 mm, its door of 1000 mm begins at y = door
+type partition struct{ x, door int64 } // a wall of 100 mm; its door of 1000 mm begins at y = door
 
 func randomPlan(r *rand.Rand) plan {
 	var p plan

@@ -12,7 +12,7 @@ type Traveller struct {
 	Step     geometry.Length // floors that differ by more are not one floor
 	Stairs   bool            // takes stairs
 	Lifts    bool            // takes lifts
-	Run      float64         // least going per unit of rise of the ramps it takes
+	Run      float64         // least going per unit of rise of the ramps that the traveller takes
 }
 
 const (
