@@ -34,8 +34,8 @@ func (s *site) row(rooms int64, curved bool) []state.ID {
 	return out
 }
 
-// BenchmarkRoomsAlongArcs analyses 50 rooms in a row with their neighbours: the first time in a view, and with
-// everything derived anew.
+// BenchmarkRoomsAlongArcs measures the analysis of 50 rooms in a row and their neighbours: for the first time in a
+// view, and with all data derived again.
 func BenchmarkRoomsAlongArcs(b *testing.B) {
 	for name, curved := range map[string]bool{"straight": false, "arcs": true} {
 		s := newSite(b)

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// branch is one branch in use.
+// branch holds the state of a branch that is in use.
 type branch struct {
 	stream, modelID, name string
 
@@ -65,7 +65,7 @@ func (b *branch) follow(ctx context.Context, l *Live, from *View, head eventstor
 	return b.tail(ctx, l, from, head)
 }
 
-// continues reports whether a hint grew from the given view, or from the empty one.
+// continues reports whether a hint grew from the given view, or from the empty view.
 func (v *View) continues(from *View) bool {
 	if from != nil {
 		return v.grownFrom(from) <= maxLineage

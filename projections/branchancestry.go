@@ -32,7 +32,7 @@ func (a Ancestry) add(b Ancestry) {
 	}
 }
 
-// ancestries caches the forks and merges of streams. A stream is scanned once, and later only its new events.
+// ancestries caches the forks and merges of streams. A stream is scanned once; later scans read only its new events.
 type ancestries struct {
 	mu      sync.Mutex
 	streams map[string]*crossings

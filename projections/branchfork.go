@@ -12,7 +12,7 @@ import (
 )
 
 // begin returns the state before the first event of a branch's stream: an empty state, or the parent's state at the
-// fork, which the branch shares until it changes it.
+// fork, which the branch shares until its first change.
 func (l *Live) begin(ctx context.Context, modelID, name string) (*draft, error) {
 	parent, err := l.origin(ctx, modelID, name)
 	if err != nil {

@@ -29,8 +29,8 @@ type derived struct {
 	uncovered map[state.ID]bool // rooms under plates that changed, until the rooms are renewed
 	outlines  *outlines         // outlines of derived rooms, shared with earlier views
 	work      workCount         // work done to make it
-	// known holds data derived earlier of the same model, for a smaller part. Its values are reused, so that earlier
-	// callers find the same values again. It is nil once this value is made.
+	// known holds data that were derived earlier from the same model, for a smaller part. Its values are reused, so
+	// that earlier callers find the same values again. It is set only while this value is being made.
 	known *derived
 }
 
@@ -73,8 +73,8 @@ func makeItems(ctx context.Context, m *state.Model, elements []*state.Element, m
 }
 
 // rederive returns the derived data of a later model in which the geometry of the affected elements may differ, for the
-// same part. made holds items that are already made. known holds data derived earlier of the later model for a smaller
-// part, or nil. It stops when the context ends.
+// same part. made holds items that are already made. known holds data that were derived earlier from the later model
+// for a smaller part, or nil. It stops when the context ends.
 func (d *derived) rederive(ctx context.Context, m *state.Model, affected *idSet, made *madeItems,
 	known *derived) *derived {
 	if known != nil {
@@ -132,7 +132,7 @@ func (d *derived) keepItems(base *derived, made *madeItems) {
 	})
 }
 
-// knownRoom returns a room and its item as they were derived of the same model before, or nil for none.
+// knownRoom returns a room and its item as they were derived earlier from the same model, or nil for none.
 func (d *derived) knownRoom(id state.ID) (*roomEntry, *item) {
 	if d.known == nil {
 		return nil, nil

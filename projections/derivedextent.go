@@ -101,8 +101,8 @@ type levelSpan struct {
 }
 
 const (
-	// coverReach is how far above the highest of its walls the cover of a room may begin, and headroom is the least
-	// height of the cover above the floor (room.RoomShape.Reach).
+	// coverReach is the greatest height above the highest wall of a room at which the cover of the room may begin.
+	// headroom is the least height of the cover above the floor (room.RoomShape.Reach).
 	coverReach = geometry.Metre
 	headroom   = geometry.Metre
 )

@@ -72,7 +72,7 @@ func (d *derived) with(ctx context.Context, n need, made *madeItems) *derived {
 	return next
 }
 
-// regain returns the derived data of the same model, extended by the part that was derived of it before.
+// regain returns the derived data of the same model, extended by the part that was derived from it earlier.
 func (d *derived) regain(ctx context.Context, known *derived, made *madeItems) *derived {
 	if d.extent.whole {
 		return d
@@ -127,7 +127,7 @@ func (d *derived) placeAll(ctx context.Context, elements []*state.Element, made 
 	}
 }
 
-// fillItems derives the items of cells without rooms that are not derived yet, except some elements.
+// fillItems derives the items of cells without rooms that are not derived yet, leaving out the elements in except.
 func (d *derived) fillItems(ctx context.Context, cells []cell, made *madeItems, except map[state.ID]bool) {
 	var elements []*state.Element
 	for _, c := range cells {

@@ -36,8 +36,8 @@ type item struct {
 	unmeasured error
 }
 
-// onDone runs a function once. Unlike sync.Once it runs the function again if that panicked, which is how interrupted
-// work ends.
+// onDone runs a function once. Unlike sync.Once it runs the function again if the function panicked, because
+// interrupted work ends with a panic.
 type onDone struct {
 	mu   sync.Mutex
 	done atomic.Bool

@@ -46,8 +46,8 @@ func asked(name string) bool {
 	return found
 }
 
-// A wall that stood beside another wall is moved away. A third wall then gives way at that place, and a room more than
-// a metre away, along one of the walls, gets another side. A random seed found this case.
+// A wall that stood beside another wall is moved away. At that place a third wall then ends differently, which changes
+// a side of a room along one of the walls, more than a metre away. A random seed found this case.
 func TestEffectsReachRoomsAlongWallsThatWereMovedTogether(t *testing.T) {
 	(&effectsTrial{old: true}).run(t, 300243, 4)
 }

@@ -173,7 +173,7 @@ func newHouse(t testing.TB) *house {
 	return h
 }
 
-// advance announces events that were stored after the view of a preview.
+// advance announces to live that the events of a preview were stored.
 func advance(live *Live, preview *View, stored []eventstore.Event) {
 	if v, ok := preview.Stored(preview.preview.events, stored); ok {
 		live.Advance(v)

@@ -91,7 +91,7 @@ func (m *Measures) Drawn(id state.ID) ([]geometry.Drawn, error) {
 	return shape.Drawn(m.model, e)
 }
 
-// Matter returns all solids of an element as one body to be examined, nil when it has none.
+// Matter returns all solids of an element as one body for clash tests, or nil if the element has no solids.
 func (m *Measures) Matter(id state.ID) (*clash.Body, error) {
 	solids, err := m.Body(id)
 	if err != nil || len(solids) == 0 {

@@ -90,7 +90,8 @@ func onSide(contacts []contact, interior bool) []contact {
 	return out
 }
 
-// alongFace returns the part of a wall's face, in its frame, along which a room of a base and a height lies.
+// alongFace returns the part of a wall's face, in the frame of the wall, along which a room with the given base and
+// height lies.
 func alongFace(line fabric.WallPlan, contacts []contact, base, height geometry.Length) geometry.Region {
 	if height <= 0 { // the cover of the room comes down to its floor
 		return nil

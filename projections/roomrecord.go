@@ -136,9 +136,9 @@ func (d *derived) markSlips(it *item, into map[state.ID]bool) {
 // a corridor have as many. If there are more, slips assumes that two of them miss each other.
 const slipsAmong = 64
 
-// slips reports whether walls of a level at a wall, including that wall, miss each other by a closed gap. Which of them
-// gives way depends on all of them. It may wrongly report true if there are many; the marked rooms are then only made
-// again.
+// slips reports whether the walls of a level at a wall, including that wall, miss each other by a gap that is closed.
+// Which wall is changed to close the gap depends on all these walls. If there are many walls, slips may wrongly return
+// true; the marked rooms are then derived again without need.
 func (d *derived) slips(it *item) bool {
 	gap := geometry.Point2{X: edgeGap, Y: edgeGap}
 	lo, hi := it.wall.Low.Sub(gap), it.wall.High.Add(gap)

@@ -38,8 +38,8 @@ type View struct {
 	federation *federation // nil for a view of one model alone
 
 	// forking guards the cloning of source and history, which writes marks into their trees. source is a private clone
-	// of Model, so that uses of Model do not interfere. For a late model, whose clones have all indexes, it is made on
-	// first use.
+	// of Model, so that uses of Model do not interfere. If Model is late, source is made on first use, because a clone
+	// makes all indexes.
 	forking sync.Mutex
 	source  *state.Model
 }

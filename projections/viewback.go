@@ -130,8 +130,8 @@ func (b *wayBack) refolded() ([]uint64, error) {
 	return out, nil
 }
 
-// readOn is the greatest number of unneeded events that are read to reach a needed one, because a query to the store
-// costs as much as reading about as many.
+// readOn is the greatest number of unneeded events that are read to reach a needed event. A new query to the store
+// costs as much as reading about that many events.
 const readOn = 8
 
 // eachAt calls f with the events of a stream at some ascending revisions.

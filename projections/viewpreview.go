@@ -102,8 +102,9 @@ func (v *View) takeSource() *state.Model {
 	return source
 }
 
-// Stored returns the preview as a stored view, once its events are stored in this form right after the view below, with
-// the hash that its last event will have. ok is false if the events differ from the events of the preview.
+// Stored returns the preview as a stored view, for the time when its events are stored in this form right after the
+// view below. The returned view has the hash that its last event will have. ok is false if the events differ from the
+// events of the preview.
 func (v *View) Stored(events []state.Event, appended []eventstore.Event) (*View, bool) {
 	p := v.preview
 	if p == nil || len(appended) == 0 || len(appended) != len(p.events) || !slices.Equal(events, p.events) {

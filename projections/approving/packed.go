@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 )
 
-// maxUnpacked is the greatest size of unpacked arguments in bytes: no message with a call is longer.
+// maxUnpacked is the greatest size of unpacked arguments in bytes: no message that contains a call is longer.
 const maxUnpacked = 64 << 20
 
 // Pack compresses the arguments of a call by gzip (RFC 1952) if they exceed the size that is kept uncompressed.

@@ -101,8 +101,8 @@ func (b body) size() int {
 	return n
 }
 
-// encode returns a surface with coordinates relative to the lowest corner of its box. Single precision then keeps them
-// to 8 micrometres up to a size of 100 m.
+// encode returns a surface with coordinates relative to the lowest corner of its box. In single precision they are then
+// exact to 8 micrometres, up to a size of 100 m.
 func encode(s scenes.Surface) encoded {
 	box := geometry.EmptyBox()
 	for _, p := range s.Mesh.Vertices {

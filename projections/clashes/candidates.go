@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/clash"
 )
 
-// few is the least ratio of all subjects to the sources, or to the targets, at which a search in the live index around
-// each of the sources or targets is cheaper than joining all boxes. A search takes some microseconds, a box in the join
-// less than one.
+// few is the least ratio at which a search in the live index is cheaper than joining all boxes. The ratio is the number
+// of all subjects to the number of sources, or of targets, around each of which the index is searched. A search takes
+// some microseconds, a box in the join less than one.
 const few = 16
 
 // near returns the pairs of subjects that the test covers and whose boxes come within the reach of the test. It returns

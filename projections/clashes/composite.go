@@ -10,7 +10,7 @@ import (
 )
 
 // composites lists the tests for pairs that are parts of one composite thing. A new relation that makes one thing of
-// several elements is a row here. Elements that only share a host, such as a radiator and a door at one wall, are no
+// several elements needs a row here. Elements that only share a host, such as a radiator and a door at one wall, are no
 // composite.
 var composites = []func(f *filter, a, b *state.Element) bool{
 	ofOneAssembly,

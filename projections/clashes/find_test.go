@@ -57,8 +57,8 @@ func encoded(v any) []byte {
 	return text
 }
 
-// The key of a conflict contains the elements and the rule but no values, so it stays when an edit makes the conflict
-// smaller.
+// The key of a conflict contains the elements and the rule but no values, so it stays the same when an edit makes the
+// conflict smaller.
 func TestAKeyOutlivesAnEdit(t *testing.T) {
 	b := newBuilding(t)
 	b.slab(0, 0, 5000, 5000, 200, 0)

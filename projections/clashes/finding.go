@@ -78,8 +78,8 @@ func keyOf(rule string, elements []state.ID) string {
 	return hex.EncodeToString(sum[:keyBytes])
 }
 
-// findingOf makes a finding of the relation of two elements in the order of their ids. ok is false if the relation is
-// no conflict.
+// findingOf makes a finding from the relation of two elements, which are in the order of their ids. ok is false if the
+// relation is no conflict.
 func findingOf(a, b state.ID, f clash.Finding) (Finding, bool) {
 	out := Finding{Elements: []state.ID{a, b}}
 	switch {

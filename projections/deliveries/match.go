@@ -163,7 +163,7 @@ func placeKey(m *state.Model, e *state.Element) string {
 }
 
 // hostKey returns a key of category, type, host and form without the place along the host, which matches a door that
-// was moved in its wall. The host counts by its new id or by the id that it is matched with.
+// was moved in its wall. The key contains the id of the host, or the id of the element that the host is matched with.
 func hostKey(matched map[state.ID]state.ID) func(*state.Model, *state.Element) string {
 	return func(m *state.Model, e *state.Element) string {
 		form := formOf(e, "offset")

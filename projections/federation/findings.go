@@ -25,7 +25,7 @@ type Finding struct {
 
 const (
 	// farApart is the greatest distance between two origins of one project: the largest sites, airports and plants,
-	// measure some kilometres. A place on earth given in degrees to the minute is within two of them.
+	// measure some kilometres. A place on earth that is given to the minute of a degree is exact to two kilometres.
 	farApart = 20 * geometry.Kilometre
 	// northDifference is the greatest tolerated difference between two norths of one place. Angles in files are exact
 	// to some ten-thousandths of a degree, and meridian convergence over a site is smaller than this.

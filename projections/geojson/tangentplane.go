@@ -56,8 +56,9 @@ func (p tangentPlane) latLng(east, north float64) s2.LatLng {
 	return s2.LatLngFromDegrees(latitude*degrees, math.Atan2(at.Y, at.X)*degrees).Normalized()
 }
 
-// offset returns the point of the plane at a place on earth. It inverts latLng by iteration: it starts with the place
-// projected on the plane, which 1 km away is wrong by some 10 micrometres, and corrects that by the error.
+// offset returns the point of the plane at a place on earth. It inverts latLng by iteration: it starts with the
+// projection of the place on the plane and corrects it by the remaining error. At 1 km the projection is wrong by some
+// 10 micrometres.
 func (p tangentPlane) offset(at s2.LatLng) (east, north float64) {
 	aim := p.ofHeightless(at)
 	east, north = aim.Dot(p.east), aim.Dot(p.north)

@@ -269,7 +269,8 @@ var halved = []string{"door_pull_side_depth", "door_push_side_depth", "door_latc
 
 const tenths = 10
 
-// finding makes a finding of a measurement. Its key contains no values, so that the key stays the same from run to run.
+// finding makes a finding from a measurement. Its key contains no values, so that the key stays the same from run to
+// run.
 func (r *Rule) finding(m Measurement) Finding {
 	ids := slices.Clone(m.Elements)
 	slices.Sort(ids)

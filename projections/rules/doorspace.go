@@ -14,8 +14,8 @@ const (
 	// noFloorBefore is the missing fact that is reported for a door without a floor before it.
 	noFloorBefore = "floor before the door (neither a room nor a slab there)"
 
-	// noPullSide is the missing fact that is reported for the floor on the pull side of a door whose leaf swings to
-	// both sides, because nobody has to pull it.
+	// noPullSide is the missing fact that is reported for a rule about the pull side of a door whose leaf swings to
+	// both sides. Nobody has to pull such a door.
 	noPullSide = "side of the door that is pulled: its leaf swings to both sides"
 
 	// closeBefore is the distance before the face of the wall at which the check looks for a floor before a door. It

@@ -81,8 +81,8 @@ func panelsOf(part projections.FacadePart) geometry.Region {
 }
 
 // unknownGlass reports whether a room has glass nearby that may or may not separate it from the outside. Such glass is
-// a curtain wall that has a body but no parameters, a window in a wall without a line, or a curtain wall beside a room
-// with a drawn outline that does not follow it.
+// a curtain wall that has a body but no parameters, a window in a wall without a line, or a curtain wall that the drawn
+// outline of the room does not follow.
 func (s *subjects) unknownGlass(facts projections.RoomFacts, known []projections.FacadePart) bool {
 	e, ok := s.view.Model.Element(facts.ID)
 	if !ok {

@@ -9,7 +9,7 @@ import (
 )
 
 // bandBefore returns the band along a wall between two places across it, over the width of an opening. In a curved wall
-// its sides are arcs of chords.
+// the sides of the band are sequences of chords.
 func bandBefore(host fabric.WallPlan, rect fabric.OpeningRect, across [2]geometry.Length) geometry.Region {
 	face := across[0]
 	if face < host.YMin { // before the exterior face

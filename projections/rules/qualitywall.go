@@ -115,8 +115,8 @@ func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// endIsJoined reports whether a join shapes the start or the end of a wall. The body then reaches the other wall,
-// wherever the wall's line ends.
+// endIsJoined reports whether a join shapes the start or the end of a wall. The body then reaches the other wall, even
+// if the wall's line does not.
 func (s *subjects) endIsJoined(id state.ID, start bool) bool {
 	part := fabric.PartEnd
 	if start {

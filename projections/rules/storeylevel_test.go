@@ -3,8 +3,8 @@ package rules_test
 import "testing"
 
 // TestLevelsThatAreNoStoreysBoundNothing checks that an element above a landing of the same storey is in its storey,
-// and that an element on a landing has no storey to be outside of. An element entirely in the storey above is still
-// found.
+// and that an element on a landing belongs to no storey that it could be outside of. An element entirely in the storey
+// above is still found.
 func TestLevelsThatAreNoStoreysBoundNothing(t *testing.T) {
 	s := newSketch(t)
 	s.level("Ground", 0)

@@ -45,7 +45,8 @@ func TestBuildingsOnAStoreyHaveTheirOwnExits(t *testing.T) {
 	s.expect("a joint", of("A-2", "IBC-1006.3.3-2"), nil, nil)
 }
 
-// TestAGalleryJoinsBuildings checks two towers above the ground: with a bridge they are one storey, without it two.
+// TestAGalleryJoinsBuildings checks two towers above the ground: with a bridge they count as one building on the
+// storey, without it as two.
 func TestAGalleryJoinsBuildings(t *testing.T) {
 	rules := of("A-2", "IBC-1006.3.3-2")
 	s := newSketch(t)

@@ -29,8 +29,8 @@ type Edits struct {
 }
 
 // EditsOf compares a file with the table from which it was made, at the revision of that table, and with the current
-// model. The errors name cells in columns that are computed, values that cannot be parsed, and values that the model
-// has changed to something else since, unless these may be overwritten.
+// model. The errors name cells in columns that are computed, values that cannot be parsed, and values that have since
+// changed in the model, unless they may be overwritten.
 func EditsOf(made, now *projections.View, q Query, g *table.Grid, overwrite bool) (*Edits, error) {
 	q, err := q.completed()
 	if err != nil {

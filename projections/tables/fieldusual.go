@@ -90,8 +90,8 @@ func profileText(p geometry.Profile) string {
 // letters returns a name without capitals and separators, so that net_floor_area equals NetFloorArea.
 func letters(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
-// qualified returns the name of a property with its set, if the name has no set and the elements of a category, or
-// their types, have the property in one set only. It returns other names unchanged.
+// qualified adds the set to the name of a property that has none, if the elements of a category, or their types, have
+// the property in one set only. It returns other names unchanged.
 func qualified(v *projections.View, c state.Category, name string) string {
 	bare := strings.TrimPrefix(name, "-") // "-" marks a descending order
 	if _, err := fieldOf(c, bare); err == nil || bare == "" {

@@ -156,8 +156,8 @@ func again(t *tasks.Task, why string) *tasks.Offer {
 	return &tasks.Offer{Step: tasks.Again, Why: why}
 }
 
-// undone returns the revision at which an undo last changed an element of a task after the check that resolved the
-// finding, or 0 if no undo did.
+// undone returns the revision of the last undo that changed an element of a task after a check had resolved the
+// finding, or 0 for none.
 func (f *Follow) undone(ctx context.Context, t *tasks.Task, branch string, s validation.State) (uint64, error) {
 	run, err := f.Record.Run(s.Ended)
 	if err != nil {

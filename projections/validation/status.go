@@ -85,9 +85,9 @@ func (s State) without(run *Run) []string {
 	return out
 }
 
-// missed returns the state after a run judged the finding and did not find it. If it was also found by other criteria,
-// such as a smaller tolerance, it stays until a run by these criteria misses it too, or until a run shows that its
-// cause is gone.
+// missed returns the state after a run judged the finding and did not find it. A finding that was also found by other
+// criteria, such as a smaller tolerance, stays. It ends when a run by these criteria misses it too, or when a run shows
+// that its cause is gone.
 func (s State) missed(run *Run, gone bool) State {
 	if s.by = s.without(run); len(s.by) > 0 && !gone {
 		return s

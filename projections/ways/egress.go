@@ -20,11 +20,12 @@ type Exit struct {
 	Reason string   // why it counts as an exit
 }
 
-// grade is the greatest distance in height between a storey at the ground and the origin: some steps to the entrance.
+// grade is the greatest distance in height between a storey at the ground and the origin: the height of some steps to
+// the entrance.
 const grade = 1200 * geometry.Millimetre
 
 // Exits returns the exits of the building in the order of storeys and ids. They are doorways that lead outside on a
-// storey at the ground, and doors that lead from a room to no room and are marked as fire exits. A storey is at the
+// storey at the ground, and doors that are marked as fire exits and lead from a room to no room. A storey is at the
 // ground if its height is within 1.2 m of the origin, or if no storey is, the lowest one with rooms. A door from a room
 // to a court or a shaft is no exit. A door from a part without a room is an exit if people reach that part from a room
 // or over a stair.
