@@ -36,7 +36,7 @@ type Annotations struct {
 	Expected  eventstore.Expected
 	tags      map[string]Tag
 	decisions map[mergePair]map[string]state.Resolution
-	shares    map[string]state.Access // by user; absent if nothing is shared
+	shares    map[string]state.Access // accesses by user; absent if nothing is shared
 	archived  map[string]Archived     // by branch
 	named     *state.ModelNamed       // nil if the model still has its first name
 }

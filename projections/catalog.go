@@ -24,7 +24,7 @@ type ModelEntry struct {
 	Organization string
 	Revision     uint64 // of the main branch
 	CreatedAt    time.Time
-	UpdatedAt    time.Time // of the last event of the main branch
+	UpdatedAt    time.Time // time of the last event of the main branch
 	Branches     []BranchEntry
 	Register     *Annotations // access of other users, and archived branches
 }
@@ -54,8 +54,8 @@ type streamFacts struct {
 	updated time.Time
 }
 
-// Models returns the models of the store by name and id, with their branches by name. Callers must hide models that a
-// user neither owns (Owner) nor shares (Register).
+// Models returns the models of the store, sorted by name and id, with their branches, sorted by name. Callers must hide
+// models that a user neither owns (Owner) nor shares (Register).
 func (l *Live) Models(ctx context.Context) ([]ModelEntry, error) {
 	heads, err := l.store.Streams(ctx, streamPrefix)
 	if err != nil {

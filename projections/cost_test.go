@@ -45,7 +45,7 @@ func square(x, y int64) []geometry.Point2 {
 	return []geometry.Point2{at(x, y), at(x+4000, y), at(x+4000, y+4000), at(x, y+4000)}
 }
 
-// edits lists edits of the first room of a model whose cost is measured.
+// edits lists the edits of the first room of a model whose costs the test measures.
 var edits = []struct {
 	name string
 	edit func(s *site, level state.ID, walls []state.ID, room state.ID)

@@ -391,7 +391,7 @@ func (d *derived) forgetBounding(r *roomEntry) {
 	}
 }
 
-// roomsAlong returns the rooms that a wall bounds, by id.
+// roomsAlong returns the rooms that a wall bounds, sorted by id.
 func (d *derived) roomsAlong(wall state.ID) []state.ID {
 	var out []state.ID
 	d.bounded.entries.Ascend(wallRoomPairOf(wall, ""), func(p wallRoomPair, _ struct{}) bool {

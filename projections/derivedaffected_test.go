@@ -234,7 +234,7 @@ func TestTheRoomsUnderASlopeFollowIt(t *testing.T) {
 		t.Errorf("roofs that it does not reach: %v (%v)", facts.Unreached, err)
 	}
 	s.changed(t, changing.Attach{ElementIDs: near, To: []state.ID{roof}}, append(near, room)...)
-	const half = 0.1 // of a wall; the roof rises from -500
+	const half = 0.1 // half the thickness of a wall; the roof rises from -500
 	holds(3.5+half, 7.5-half)
 	s.changed(t, modify(roof, "offset", "250"), append(near, room)...)
 	holds(3.75+half, 7.75-half)

@@ -28,7 +28,7 @@ func compareCells(a, b cell) int {
 type extent struct {
 	whole  bool
 	cells  map[cell]bool
-	shared bool // another extent has the same map, so it must not be written
+	shared bool // another extent has the same map, so it must not be changed
 }
 
 // fork returns a copy of the extent. Both share the map of cells until something is added to the copy; nothing may be
@@ -84,7 +84,7 @@ const (
 // derives only the elements that may be there. It is immutable.
 type survey struct {
 	levels map[state.ID]levelSpan
-	usual  map[state.ID]levelSpan // all levels of the model, before any element on them is surveyed
+	usual  map[state.ID]levelSpan // usual heights of all levels, set before any element on them is surveyed
 	cells  map[cell]span          // heights of the elements that a search by level finds, except rooms
 	// plates lists the floors, ceilings and roofs by their lowest points. The upper end of each span is the greatest
 	// height of rooms below this plate or any plate before it in the list.
@@ -97,7 +97,7 @@ type levelSpan struct {
 	usual  span            // elements that reach beyond it are derived individually
 	floor  span            // elevations of the level: several if it was moved
 	rooms  bool            // reports whether the level has rooms
-	height geometry.Length // greatest height of its walls, or of a room's own height
+	height geometry.Length // greatest height of its walls, or greatest own height of its rooms
 }
 
 const (
@@ -130,7 +130,7 @@ type need struct {
 	whole      bool
 	levels     []state.ID
 	heights    []span
-	categories []state.Category // between the heights; none for all
+	categories []state.Category // categories between the heights; none for all
 	covers     bool             // rooms extend up to the height at which their covers may begin
 }
 

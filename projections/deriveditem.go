@@ -22,14 +22,14 @@ type item struct {
 	level    state.ID
 	placed   bool // has a box and is in the spatial index
 	box      geometry.Box
-	wall     *fabric.WallBounds // for a wall with a footprint
+	wall     *fabric.WallBounds // bounds of a wall with a footprint
 
 	making onDone
 	make   func() (geometry.Body, error) // makes the body on first use; nil once made
 	solids solids                        // measurements of the body
 
 	looking  onDone
-	overhead *room.Overhead // for a floor, ceiling or roof that may cover rooms, once used
+	overhead *room.Overhead // underside of a floor, ceiling or roof that may cover rooms, once used
 
 	measuring  onDone
 	quantities []state.Quantity

@@ -125,7 +125,7 @@ func (l *lazy) grow(ctx context.Context, n need) *derived {
 	made := l.made.Copy()
 	l.mu.Unlock()
 	switch {
-	case base != nil: // in base first, so that other views that start from it share the result
+	case base != nil: // derives in base first, so that other views that start from it share the result
 		known := d
 		d = base.coveringUntil(ctx, n).rederive(ctx, l.model, affected, made, known)
 		if known != nil {

@@ -50,12 +50,12 @@ func (l look) anyRoom(level state.ID) bool {
 	return l.covering(roomsOn(level)).searchBoxes.at(level).Len() > 0
 }
 
-// intersecting returns the elements of some categories whose boxes meet a box, by id.
+// intersecting returns the elements of some categories whose boxes meet a box, sorted by id.
 func (l look) intersecting(box geometry.Box, categories ...state.Category) []Hit {
 	return (&Spatial{of: &l}).Intersecting(box, categories...)
 }
 
-// roomsIn returns the bounded rooms whose boxes meet a box, by id.
+// roomsIn returns the bounded rooms whose boxes meet a box, sorted by id.
 func (l look) roomsIn(box geometry.Box) []*roomEntry {
 	if box.Empty() {
 		return nil

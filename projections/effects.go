@@ -30,7 +30,7 @@ const (
 // Effect is an element that exists in two states and differs between them.
 type Effect struct {
 	ID      state.ID
-	Aspects []Aspect // in the order of the constants, at least one
+	Aspects []Aspect // aspects in the order of the constants, at least one
 }
 
 // Effects returns the elements that exist in a preview and in the view below it and differ in body, place, relations,

@@ -15,11 +15,12 @@ import (
 // EventFilter selects events of a branch: those that match every field that is set.
 type EventFilter struct {
 	Types    []string  // one of them
-	Actor    string    // its user or its agent, ignoring case
+	Actor    string    // user or agent of the event, ignoring case
 	From, To time.Time // happened at From or later, and before To; zero for no bound
 }
 
-// EventsOf returns the revisions of a branch's own events that match a filter, between two revisions, ascending.
+// EventsOf returns, in ascending order, the revisions at which a branch's own events match a filter, between two
+// revisions.
 func (l *Live) EventsOf(ctx context.Context, modelID, branchName string, f EventFilter,
 	from, to uint64) ([]uint64, error) {
 	b := l.add(StreamName(modelID, branchName), modelID, branchName)

@@ -45,7 +45,7 @@ func (g *Graph) Edges(id state.ID, relation Relation) ([]Edge, error) {
 	return out, err
 }
 
-// Traverse follows a relation, or with Any all relations, from an element or type over at most depth edges (at least
+// Traverse follows a relation, or all relations for Any, from an element or type over at most depth edges (at least
 // one). The result contains every edge between reached elements once, at its least depth, sorted by depth, relation and
 // ends. The error is NOT_FOUND for an id that is neither an element nor a type, and OUT_OF_RANGE for an unknown
 // relation.

@@ -117,8 +117,8 @@ func (n *historyBuilder) settle() {
 	}
 }
 
-// History returns the revisions of the branch's own events that touched an element, type or material, ascending. The
-// events themselves are in the store. Timeline also returns the events before the fork.
+// History returns the revisions of the branch's own events that touched an element, type or material, in ascending
+// order. The events themselves are in the store. Timeline also returns the events before the fork.
 func (v *View) History(id state.ID) []uint64 {
 	var out []uint64
 	if id == wholeModel {

@@ -156,7 +156,7 @@ func TestErrorsOfTheStoreAreKept(t *testing.T) {
 	}
 }
 
-// An appended preview becomes the next view without reading, and equals the result of reading.
+// An appended preview becomes the next view without reading the store, and equals the result of reading the store.
 func TestAdvanceSparesReading(t *testing.T) {
 	s := newSite(t)
 	counting := &handed{Store: s.store}

@@ -10,8 +10,8 @@ import (
 // FacePlace is a point on a face of a wall, relative to an opening of the wall. Openings are straight: in a curved wall
 // they stand in the tangent at their middle, from which the faces curve away.
 type FacePlace struct {
-	Along  geometry.Length // along the wall's line, from its start
-	Across geometry.Length // from the tangent at the middle of the opening, positive to the left
+	Along  geometry.Length // distance along the wall's line, from its start
+	Across geometry.Length // distance from the tangent at the middle of the opening, positive to the left
 }
 
 // FaceAt returns where a perpendicular to the tangent at the middle of an opening meets a face of the wall. along is
@@ -26,7 +26,7 @@ func FaceAt(line fabric.WallPlan, o fabric.OpeningRect, along, across geometry.L
 	r, beside := float64(radius), float64(along-middle)
 	face := math.Abs(r - float64(across)) // the radius of the face
 	beside = max(-face, min(face, beside))
-	deep := math.Sqrt(float64(face*face) - float64(beside*beside)) // from the centre to the place
+	deep := math.Sqrt(float64(face*face) - float64(beside*beside)) // distance from the centre to the place
 	angle := geometry.Atan2Degrees(beside, deep)
 	on := geometry.Length(math.Round(math.Abs(r) * (float64(angle) * (math.Pi / 180e6))))
 	if r < 0 {

@@ -12,8 +12,8 @@ const edgeGap = 5 * geometry.Millimetre
 
 // contact is a stretch of a wall's face along which a room lies.
 type contact struct {
-	interior bool            // on the interior face, which is on the left of the wall's direction
-	from, to geometry.Length // along the wall from its start
+	interior bool            // the contact is on the interior face, which is on the left of the wall's direction
+	from, to geometry.Length // distances along the wall from its start
 }
 
 // along reports whether a stretch of the wall runs along the contact.

@@ -11,7 +11,7 @@ import (
 // Walls bound the rooms of their own level. A wall that reaches over several storeys runs along rooms of other levels
 // too, which are found by their boxes.
 
-// roomsIn returns the bounded rooms whose boxes meet a box, by id.
+// roomsIn returns the bounded rooms whose boxes meet a box, sorted by id.
 func (d *derived) roomsIn(box geometry.Box) []*roomEntry {
 	var out []*roomEntry
 	for _, hit := range d.spatial.Intersecting(box, state.CategoryRoom) {
@@ -22,7 +22,7 @@ func (d *derived) roomsIn(box geometry.Box) []*roomEntry {
 	return out
 }
 
-// roomsAt returns the rooms that a wall bounds and the rooms of other levels at it, by id.
+// roomsAt returns the rooms that a wall bounds and the rooms of other levels at it, sorted by id.
 func (d *derived) roomsAt(wall state.ID) []*roomEntry {
 	var out []*roomEntry
 	for _, id := range d.roomsAlong(wall) {
@@ -39,7 +39,7 @@ func (d *derived) roomsAt(wall state.ID) []*roomEntry {
 	return out
 }
 
-// wallsAt returns the walls that bound a room and the walls of other levels at it, by id.
+// wallsAt returns the walls that bound a room and the walls of other levels at it, sorted by id.
 func (d *derived) wallsAt(room *roomEntry) []state.ID {
 	out := slices.Clone(room.shape.Bounding)
 	it := d.items.get(room.id)

@@ -25,7 +25,7 @@ const (
 type OpenTo struct {
 	RoomID   state.ID
 	Side     geometry.Length // length of the shared boundary without a wall; 0 for none
-	Openings []state.ID      // in walls between them, without a door or window
+	Openings []state.ID      // openings in walls between them, without a door or window
 	Stairs   []state.ID      // stairs and ramps that lead from one to the other
 }
 

@@ -72,22 +72,22 @@ type RoomFacts struct {
 	Usage     string
 	LevelID   state.ID
 	Bounded   bool
-	Region    geometry.Region // in plan, between the faces of the walls
+	Region    geometry.Region // plan between the faces of the walls
 	Bounds    geometry.Box
-	Base      geometry.Length // of the floor, above the model's origin
+	Base      geometry.Length // height of the floor above the model's origin
 	Height    geometry.Length // the greatest height
 	Heights   room.RoomHeights
 	HeightOf  state.ID        // the slab, ceiling, roof or wall that determines Height; "" for the room's own height
 	Unreached []state.ID      // if nothing covers the room: sloping roofs above to which none of its walls is attached
 	Area      float64         // m2, net
 	Volume    float64         // m3, net
-	Perimeter geometry.Length // of the outer ring and around elements that stand free in the room
+	Perimeter geometry.Length // length of the outer ring and around elements that stand free in the room
 	Bounding  []state.ID      // walls; all lists are sorted by id
 	Doors     []state.ID      // doors that open onto the room
 	Windows   []state.ID
 	Openings  []state.ID  // without a door or window
-	Adjacent  []Adjacency // by the id of the other room
-	OpenTo    []OpenTo    // by the id of the other room
+	Adjacent  []Adjacency // sorted by the id of the other room
+	OpenTo    []OpenTo    // sorted by the id of the other room
 }
 
 // Adjacency describes how a room is adjacent to another one at the same height.
@@ -108,7 +108,7 @@ func (r *Rooms) Shape(id state.ID) (room.RoomShape, error) {
 	return entry.shape, entry.err
 }
 
-// OnLevel returns the rooms of a level by id.
+// OnLevel returns the rooms of a level, sorted by id.
 func (r *Rooms) OnLevel(level state.ID) []state.ID {
 	return slices.DeleteFunc(r.model.OnLevel(level), func(id state.ID) bool { return r.derived.room(id) == nil })
 }
@@ -116,11 +116,11 @@ func (r *Rooms) OnLevel(level state.ID) []state.ID {
 // AnyOn reports whether a level has rooms.
 func (r *Rooms) AnyOn(level state.ID) bool { return r.derived.anyRoom(level) }
 
-// Along returns the rooms that a wall bounds, by id.
+// Along returns the rooms that a wall bounds, sorted by id.
 func (r *Rooms) Along(wall state.ID) []state.ID { return r.derived.roomsAlong(wall) }
 
-// Facing returns the rooms onto which a door, a window or an opening in a wall opens, by id: two for a door between
-// rooms, one for a window in an outer wall.
+// Facing returns the rooms onto which a door, a window or an opening in a wall opens, sorted by id: two for a door
+// between rooms, one for a window in an outer wall.
 func (r *Rooms) Facing(id state.ID) []state.ID {
 	e, ok := r.model.Element(id)
 	if !ok || e.HostID == "" {

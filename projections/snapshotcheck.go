@@ -69,7 +69,7 @@ func (f snapshotFolder) forged(file snapshotFile, stream string) string {
 	}
 	h, body, err := splitSnapshot(data)
 	if err != nil || h.Reducer != state.ReducerVersion() || !f.seals.Own(h.Seal) {
-		return "" // another version or installation, or never sealed
+		return "" // made by another version or installation, or without a seal
 	}
 	if h.Stream == stream && h.digest(body) == h.Digest && f.seals.Holds(h.Seal, sealSnapshot, []byte(h.Digest)) {
 		return ""

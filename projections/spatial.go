@@ -16,7 +16,7 @@ import (
 // that need the bodies test the bodies afterwards.
 type Spatial struct {
 	bands bands
-	trees *boxTrees[geometry.Length, item] // by the start of the band
+	trees *boxTrees[geometry.Length, item] // trees by the start of the band
 	of    *look                            // derives further elements as needed; nil if the index has all
 }
 
@@ -81,12 +81,12 @@ func (s *Spatial) band(m *state.Model) {
 	}
 }
 
-// Intersecting returns the elements whose boxes share a point with a box, by id. Touching counts.
+// Intersecting returns the elements whose boxes share a point with a box, sorted by id. Touching counts.
 func (s *Spatial) Intersecting(box geometry.Box, categories ...state.Category) []Hit {
 	return s.search(box, categories, func(it *item) bool { return it.box.Intersects(box) })
 }
 
-// Within returns the elements whose boxes lie wholly in a box, by id. Touching from inside counts.
+// Within returns the elements whose boxes lie wholly in a box, sorted by id. Touching from inside counts.
 func (s *Spatial) Within(box geometry.Box, categories ...state.Category) []Hit {
 	return s.search(box, categories, func(it *item) bool { return box.Contains(it.box) })
 }

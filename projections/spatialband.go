@@ -15,8 +15,8 @@ const minimumBand = 2 * geometry.Metre
 // lowest is the start of the band below the lowest storey.
 const lowest = -geometry.LengthOverflow
 
-// bands lists the heights at which the storey bands start, ascending, beginning with lowest. A band ends just below the
-// start of the next one; the last one has no end.
+// bands lists the heights at which the storey bands start, in ascending order and beginning with lowest. A band ends
+// just below the start of the next one; the last one has no end.
 type bands []geometry.Length
 
 // bandsOf returns the bands of a model: one for each storey, and one below.

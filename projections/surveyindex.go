@@ -13,7 +13,7 @@ import (
 type surveyIndex struct {
 	cells    spans[cell]
 	overhead spans[cell]         // cells of categories that cover rooms
-	bounding map[state.ID][]cell // by level: cells of categories that bound rooms
+	bounding map[state.ID][]cell // cells of categories that bound rooms, by level
 	rooms    spans[state.ID]     // levels with rooms
 	covered  spans[state.ID]     // levels with rooms, up to the height at which the covers of the rooms may begin
 }

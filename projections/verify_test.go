@@ -87,7 +87,7 @@ func (f *forged) reports(t *testing.T) map[string]StreamReport {
 // Every manipulation of the history is found, with its place.
 func TestVerifyTellsWhatWasDone(t *testing.T) {
 	main, option := StreamName(testModel, MainBranch), StreamName(testModel, "option")
-	shift := func(from, by int) string { // revisions are unique, so they move through high numbers
+	shift := func(from, by int) string { // revisions are unique, so they are shifted through high numbers
 		return fmt.Sprintf("UPDATE events SET revision = revision + 1000 WHERE revision >= %d AND %%[1]s; UPDATE "+
 			"events SET revision = revision - 1000 + %d WHERE revision >= 1000 AND %%[1]s; UPDATE streams SET "+
 			"revision = revision + %d WHERE name = '%s'", from, by, by, main)

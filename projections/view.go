@@ -30,7 +30,7 @@ type View struct {
 	history history // of the branch's own events
 	origin  *View   // the parent at the fork; nil if the branch has none
 	derived *lazy
-	hashed  atomic.Pointer[string] // of Model, computed on first use
+	hashed  atomic.Pointer[string] // hash of Model, computed on first use
 	preview *preview               // set for a view of events that are not stored
 	whole   *View                  // the view from which Until made this view; nil for other views
 	ctx     context.Context        // context of the request, set by Until; nil for other views

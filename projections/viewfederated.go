@@ -11,7 +11,7 @@ import (
 // LinkedPart is the part of a federated view that comes from a linked model.
 type LinkedPart struct {
 	Link state.ModelLink
-	View *View // of the linked model, in its own coordinates
+	View *View // view of the linked model, in the model's own coordinates
 	// Elements is the number of elements of the part.
 	Elements int
 	// Originals maps ids of the federated view to the different ids in the linked model, or is nil if all ids are

@@ -29,7 +29,7 @@ func (l *Live) walk(ctx context.Context, near *View, revision uint64) (*View, er
 		return nil, ctx.Err()
 	}
 	if distance(near, revision) > surelyNear {
-		l.snapshots.offer(v) // for other processes, and for this one after a restart
+		l.snapshots.offer(v) // keeps the state for other processes, and for this process after a restart
 	}
 	return v, nil
 }

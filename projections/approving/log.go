@@ -97,7 +97,8 @@ func (s *Snapshot) Approvers(commandID string) []string {
 	return out
 }
 
-// Append returns the append of events to a model's approvals. The store rejects it if the book has changed since.
+// Append returns an append that stores events in a model's approvals. The store rejects it if the book has changed
+// since.
 func (s *Snapshot) Append(modelID string, meta projections.Meta, events ...approvals.Event) eventstore.Append {
 	return eventstore.Append{Stream: Stream(modelID), Expected: s.Expected, PrevHash: s.Head,
 		Events: Events(meta, events...)}

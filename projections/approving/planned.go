@@ -26,7 +26,7 @@ func PlannedID(commandID string) string {
 	return projections.EventID(commandID+"/"+name, 0)
 }
 
-// Asking returns the appends of a request and of the kept events of its plan. The store accepts both or none.
+// Asking returns the appends that store a request and the events of its plan. The store accepts both or none.
 func (s *Snapshot) Asking(modelID string, meta projections.Meta, asked *approvals.Requested,
 	planned *approvals.Planned) []eventstore.Append {
 	return []eventstore.Append{
@@ -35,7 +35,8 @@ func (s *Snapshot) Asking(modelID string, meta projections.Meta, asked *approval
 	}
 }
 
-// Revising returns the appends of a request that is shown to a person again, with the kept events of its current plan.
+// Revising returns the appends that store a request that is shown to a person again, with the events of its current
+// plan.
 func (s *Snapshot) Revising(ctx context.Context, store eventstore.Store, meta projections.Meta,
 	again *approvals.Revised, planned *approvals.Planned) ([]eventstore.Append, error) {
 	stream := PlanStream(again.Plan.ModelID, again.ID)

@@ -46,10 +46,10 @@ const mostConflicts = 1_000_000
 type verdict struct {
 	pair     int
 	compared bool // the bodies were compared, because their boxes did not decide
-	touching bool // in contact without common volume; known only if the test looks for gaps
+	touching bool // the bodies touch without common volume; known only if the test looks for gaps
 	conflict bool
 	finding  Finding
-	reason   error // why it could not be decided
+	reason   error // why the pair could not be decided
 }
 
 // examine compares all pairs on all processors, and returns the results in the order of the pairs.

@@ -15,8 +15,8 @@ import (
 
 // Report is the result of a test.
 type Report struct {
-	Findings  []Finding   // in the order of their kinds, the most severe first
-	Undecided []Undecided // in the order of the elements
+	Findings  []Finding   // findings in the order of their kinds, the most severe first
+	Undecided []Undecided // pairs and elements in the order of the elements
 
 	Elements int         // tested elements
 	Near     int         // pairs that are near enough

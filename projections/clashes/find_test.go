@@ -300,7 +300,7 @@ func TestTestsThatMakeNoSenseAreRefused(t *testing.T) {
 	}
 }
 
-// lattice has columns and slabs in a grid, some of which overlap.
+// lattice builds columns and slabs in a grid, some of which overlap.
 func lattice(t testing.TB) *building {
 	b := newBuilding(t)
 	for i := range int64(12) {

@@ -29,9 +29,9 @@ const (
 // Enum lists the kinds.
 func (Kind) Enum() []string { return []string{"hard", "contained", "duplicate", "clearance"} }
 
-// rule returns the rule that findings of a kind break. A few millimetres can decide whether a body only overlaps
-// another one or lies wholly in it. Therefore both kinds break the same rule, and a finding keeps its key when it
-// changes from one kind to the other.
+// rule returns the rule that findings of a kind break. A difference of a few millimetres can decide whether a body only
+// overlaps another body or lies wholly in it. Therefore both kinds break the same rule, and a finding keeps its key
+// when it changes from one kind to the other.
 func (k Kind) rule() string {
 	if k == Contained {
 		return string(Hard)

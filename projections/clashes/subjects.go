@@ -72,7 +72,7 @@ func (f *field) take(s *subject) {
 	switch {
 	case err != nil:
 		f.undecided = append(f.undecided, Undecided{Elements: []state.ID{s.element.ID}, Reason: err.Error()})
-	case measure.Bounds.Empty(), measure.Solids == 0: // with open surfaces and curves alone it has no volume
+	case measure.Bounds.Empty(), measure.Solids == 0: // an element with only open surfaces and curves has no volume
 		f.exclusive[bodiless]++
 	default:
 		s.box = measure.Bounds

@@ -27,7 +27,7 @@ const (
 	Room      Kind = "room"      // its floor
 	Footprint Kind = "footprint" // the area that an element covers
 	Exit      Kind = "exit"      // the middle of a door or opening that leads out
-	WayOut    Kind = "way_out"   // from the remotest place of a room to the exit, or to the stair that leads there
+	WayOut    Kind = "way_out"   // path from the remotest place of a room to the exit, or to the stair that leads there
 )
 
 // kinds lists all kinds.
@@ -215,7 +215,7 @@ func (c *collecting) footprint(id state.ID) geometry.Region {
 // everything is a height above and a depth below every model.
 const everything = 100 * geometry.Kilometre
 
-// rooms adds the rooms by storey and id.
+// rooms adds the rooms, sorted by storey and id.
 func (c *collecting) rooms() error {
 	rooms := c.view.Rooms()
 	for _, level := range shape.Levels(c.view.Model) {
@@ -244,7 +244,7 @@ func (c *collecting) rooms() error {
 	return nil
 }
 
-// footprints adds the footprints of single elements by category and id.
+// footprints adds the footprints of single elements, sorted by category and id.
 func (c *collecting) footprints() error {
 	categories := c.query.Categories
 	if len(categories) == 0 {

@@ -17,7 +17,7 @@ import (
 type Outline struct {
 	Index      int    // number of the feature in the file, from 0
 	ID         string // its id in the file
-	Name       string // its property name, Name or NAME
+	Name       string // value of its property name, Name or NAME
 	Properties json.RawMessage
 	Points     []geometry.Point2
 	Lines      [][]geometry.Point2

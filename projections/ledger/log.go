@@ -21,7 +21,7 @@ type Kind[S any] struct {
 // State is the state of a stream.
 type State[S any] struct {
 	Is S
-	// Expected is the revision that an append decided on this state must expect.
+	// Expected is the revision that an append must expect if it was decided on this state.
 	Expected eventstore.Expected
 	Count    uint64 // number of its events
 

@@ -43,8 +43,8 @@ func Read(ctx context.Context, store eventstore.Store, stream string) (State, er
 	return s, nil
 }
 
-// Append returns the append of an event that was decided on this state. The store refuses it if the stream has grown in
-// the meantime.
+// Append returns an append that stores an event that was decided on this state. The store refuses it if the stream has
+// grown in the meantime.
 func (s State) Append(meta projections.Meta, e quotas.Event) eventstore.Append {
 	name, schema, data := quotas.Encode(e)
 	return eventstore.Append{Stream: s.stream, Expected: s.expected, PrevHash: s.head, Events: []eventstore.Event{{

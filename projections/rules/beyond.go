@@ -41,7 +41,7 @@ func (s *subjects) beyondWindow(e *state.Element, floor geometry.Length) (ways.B
 }
 
 // exitStorey returns the ways to the exits and the number of the storey whose floor has the given height, or false if
-// no storey has.
+// no storey has that height.
 func (s *subjects) exitStorey(floor geometry.Length) (*ways.Building, int, bool) {
 	to, err := s.toExits()
 	if err != nil {
@@ -55,8 +55,8 @@ func (s *subjects) exitStorey(floor geometry.Length) (*ways.Building, int, bool)
 type lightOf struct {
 	open   geometry.Region // before the open air
 	court  geometry.Region // before a court
-	closed geometry.Region // before an enclosed part, if it is not known whether something covers that part
-	glazed geometry.Region // before an enclosed part that is covered and has glass to the outside
+	closed geometry.Region // part before an enclosed part, if it is not known whether something covers that part
+	glazed geometry.Region // part before an enclosed part that is covered and has glass to the outside
 }
 
 // beyondFacade returns the parts of a curtain wall that let light into a room whose floor has the given height. It

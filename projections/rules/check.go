@@ -115,7 +115,7 @@ type Report struct {
 const missingShown = 5
 
 // Check applies the rules that the options select to a view. The error is NOT_FOUND for an unknown rule, and
-// INVALID_INPUT for required data with a name that nothing has.
+// INVALID_INPUT for required data whose name no element has.
 func Check(ctx context.Context, v *projections.View, index *ways.Index, table []Rule,
 	o Options) (r *Report, err error) {
 	defer processors.Stopped(&err)

@@ -10,7 +10,7 @@ type Definition struct {
 	Quantity string
 	Measures string
 	Needs    string // facts that the model must have; elements without them are not checked
-	Unseen   string // facts that a rule about it ignores
+	Unseen   string // facts that a rule about the quantity ignores
 }
 
 //go:embed quantities.tsv

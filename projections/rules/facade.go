@@ -13,8 +13,8 @@ import (
 // glassOf holds the glass of a curtain wall through which a room gets light from the outside.
 type glassOf struct {
 	id      state.ID
-	glass   float64 // m2, of its panels before the room
-	opening float64 // m2, of the shell that the curtain wall fills there, with mullions and transoms
+	glass   float64 // area of its panels before the room, in m2
+	opening float64 // area of the curtain wall before the room, with mullions and transoms, in m2
 	court   bool    // all of it faces courts
 }
 
@@ -89,7 +89,7 @@ func (s *subjects) unknownGlass(facts projections.RoomFacts, known []projections
 		return false
 	}
 	room, ok := e.Params.(*room.Room)
-	var around geometry.Region // of the room, computed on first use
+	var around geometry.Region // surroundings of the room, computed on first use
 	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds.Grow(facadeReach), state.CategoryCurtainWall,
 		state.CategoryWindow) {
 		if !ok || !s.unplaced(hit.ID, room.Seed == nil) ||

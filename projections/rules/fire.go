@@ -68,7 +68,7 @@ func (s *subjects) alongCorridor(wall state.ID) bool {
 	})
 }
 
-// ratedWallOpenings counts the openings through a wall with a fire rating that neither a door nor a window fills.
+// ratedWallOpenings counts the openings without a door or window in walls with a fire rating.
 func ratedWallOpenings(s *subjects, _ *Rule) ([]Measurement, error) {
 	m := s.view.Model
 	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {

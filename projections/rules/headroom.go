@@ -37,7 +37,7 @@ const (
 type hanging struct {
 	id   state.ID
 	z    geometry.Length // height of its underside
-	plan geometry.Region // the part of the floor below it
+	plan geometry.Region // the part of the floor below the element
 }
 
 // lowest returns the lowest element over a region between two heights. It leaves out elements that begin below the

@@ -25,7 +25,7 @@ const nothingLeads = "what leads to the top floor: a room, a door, a stair or a 
 // edgeParts holds lengths of stretches along the outline of floors, in mm, and the place of one stretch.
 type edgeParts struct {
 	open, unknown float64
-	at            geometry.Point2 // in an open stretch if there is one, otherwise in an unknown stretch
+	at            geometry.Point2 // place in an open stretch if there is one, otherwise in an unknown stretch
 	assumed       bool            // an open stretch has no floor below
 }
 

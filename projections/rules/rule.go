@@ -28,7 +28,7 @@ type Rule struct {
 	When     []Condition
 	Mark     string // V seen in a source, K well known, P practice or our own
 	About    string
-	Team     bool // from a team's own file: applies whatever standard is chosen
+	Team     bool // the rule is from a team's own file and applies whatever standard is chosen
 }
 
 // Severity is the gravity of a finding.

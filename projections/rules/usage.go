@@ -17,7 +17,7 @@ type usage struct {
 	pattern   *regexp.Regexp
 	kind      string
 	habitable string  // y, n, or wet
-	group     string  // occupancy group of IBC 302, "-" if it has none of its own
+	group     string  // occupancy group of IBC 302, "-" if the use has none of its own
 	perPerson float64 // floor area per person, ft2 (IBC table 1004.5); 0 if no persons are counted
 }
 

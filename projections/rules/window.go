@@ -15,10 +15,10 @@ import (
 // panesOf holds the dimensions of a window: its clear opening with one panel open, its sill and its glass.
 type panesOf struct {
 	id            state.ID
-	width, height geometry.Length // of the clear opening; 0 if the window does not open
-	sill          geometry.Length // over the floor of the room
+	width, height geometry.Length // size of the clear opening; 0 if the window does not open
+	sill          geometry.Length // height over the floor of the room
 	glass         float64         // m2
-	opening       float64         // m2, of the hole in the wall
+	opening       float64         // area of the hole in the wall, in m2
 	court         bool            // the window opens to an enclosed court
 }
 

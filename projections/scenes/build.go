@@ -179,7 +179,7 @@ type sceneMemory struct {
 
 const (
 	vertexBytes, triangleBytes = 24, 12
-	copiesOfAMesh              = 3       // in the body, in the scene, and in the data of the file
+	copiesOfAMesh              = 3       // copies in the body, in the scene, and in the data of the file
 	memoryStep                 = 4 << 20 // reserved at a time
 )
 

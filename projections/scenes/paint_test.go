@@ -11,7 +11,7 @@ import (
 // TestCategoriesDiffer checks that a picture coloured by category has distinct colours, and that each category with
 // bodies has one.
 func TestCategoriesDiffer(t *testing.T) {
-	const least = 45 // of 255, as the length of a vector of red, green and blue
+	const least = 45 // distance of colours as vectors of red, green and blue from 0 to 255
 	all := state.Categories
 	for i, a := range all {
 		c, ok := categoryColour(string(a))

@@ -18,7 +18,7 @@ type PictureSpec struct {
 	Box       *geometry.Box    // shows only the inside of the box, closed where bodies are cut
 	CutAbove  *geometry.Length // shows only what lies below this height
 	Paint     Paint
-	Highlight []state.ID // in their own colours; all others are grey
+	Highlight []state.ID // elements shown in their own colours; all others are grey
 	Width     int
 	Height    int
 	Plain     bool // without shadow, occlusion and ground

@@ -23,7 +23,7 @@ type Edit struct {
 
 // Edits holds the changes that somebody made in a table.
 type Edits struct {
-	Cells []Edit // in the order of columns, then rows
+	Cells []Edit // edits in the order of columns, then rows
 	Rows  int    // number of elements in the file
 	Left  int    // elements of the table that are missing from the file; they stay as they are
 }

@@ -14,7 +14,7 @@ import (
 type field struct {
 	column table.Column
 	value  func(*subject) (table.Cell, error)
-	rank   func(*subject) float64 // orders the elements instead of the value, if it is set
+	rank   func(*subject) float64 // if set, orders the elements in place of the value
 }
 
 // fieldOf returns the field with a name for a category: a common field (name, level, type), a quantity (NetVolume), a

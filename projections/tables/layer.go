@@ -10,7 +10,7 @@ import (
 
 // layerShare is the share of one material in an element.
 type layerShare struct {
-	name      string  // of the material, "" if none is set
+	name      string  // name of the material, "" if none is set
 	density   float64 // kg/m3, 0 if not known
 	thickness float64 // mm, 0 if not layered
 	share     float64 // share of the volume

@@ -29,8 +29,8 @@ const (
 func (Grouping) Enum() []string { return []string{string(ByLevel), string(ByType), string(ByMaterial)} }
 
 // Takeoff adds up the quantities of categories, or of all categories with figures if none is given. The figures of a
-// category are the quantities that figures names; notes explain how each is measured. The net area of rooms is measured
-// by rule, which defaults to the clear floor area.
+// category are the quantities that figuresOf lists for it; notes explain how each is measured. The net area of rooms is
+// measured by rule, which defaults to the clear floor area.
 func Takeoff(ctx context.Context, v *projections.View, categories []state.Category,
 	by Grouping, rule room.AreaRule) (made *table.Table, err error) {
 	defer processors.Stopped(&err)

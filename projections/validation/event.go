@@ -20,7 +20,7 @@ const (
 	EventTaken     = "findings.taken"       // statuses of a branch count on another branch that has its state
 	EventReturned  = "findings.returned"    // the merge that brought statuses was reverted
 	eventSchema    = 1
-	untilSchema    = 2 // for statuses with an end, which older builds would take as permanent
+	untilSchema    = 2 // schema of statuses with an end, which older builds would take as permanent
 )
 
 // Stream returns the stream of the checks of a model.

@@ -14,15 +14,15 @@ import (
 
 // Record is the content of the stream of a model's checks. It is immutable.
 type Record struct {
-	// Expected is the state of the stream that the record reflects, for an append to it.
+	// Expected is the state of the stream that the record reflects. An append to the stream requires this state.
 	Expected eventstore.Expected
 
-	runs    []*Run // in the order in which they were made
+	runs    []*Run // runs in the order in which they were made
 	byID    map[string]*Run
 	states  map[place]State
 	latest  map[on]*Run
 	held    map[on][]findingKey // findings of a test that no later run of it resolved
-	takings map[string][]taking // by target, in the order in which they were made
+	takings map[string][]taking // takings by target, in the order in which they were made
 	pending map[string]*Run     // runs that have only parts so far
 	chain   eventstore.Verifier
 }

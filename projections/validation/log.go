@@ -81,7 +81,7 @@ type Found struct {
 	Gaps      []Gap
 	Elements  func(state.ID) (Element, bool) // returns an element as it was when the check mentioned it
 
-	shapes map[state.ID]string // digests of their shapes, if the check has them
+	shapes map[state.ID]string // digests of the elements' shapes, if the check has them
 }
 
 // Found returns everything that a run found.

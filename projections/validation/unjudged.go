@@ -15,7 +15,7 @@ import (
 // Gap is a rule that a run could not judge: for some elements, or for all.
 type Gap struct {
 	Rule     string     `json:"rule"`
-	Elements []state.ID `json:"element_ids,omitempty"` // for each of these elements; none for all
+	Elements []state.ID `json:"element_ids,omitempty"` // elements for which the rule was not judged; none for all
 }
 
 // gapElements is the greatest number of elements in one gap, so that a part of a run with gaps is no longer than a part
@@ -224,7 +224,7 @@ func (l *Log) changedSince(ctx context.Context, modelID string, before *Record, 
 	return slices.Compact(out), nil
 }
 
-// leftBy returns the findings of earlier runs of a check's test that the check could neither find nor judge.
+// leftBy returns the findings of earlier runs of a check's test that the check did not find and could not judge.
 func (l *Log) leftBy(ctx context.Context, modelID string, before *Record, c *Check) (*left, error) {
 	test := on{c.Branch, c.test()}
 	out := &left{Keys: []string{}}

@@ -34,7 +34,7 @@ func (b *Building) BeyondFace(storey int, f Face) ([]Stretch, error) {
 	var out []Stretch
 	from := f.From
 	for _, to := range append(b.changesAlong(s, f), f.To) {
-		if to-from <= gap && to < f.To { // a width up to a drafting slip is merged into the next stretch
+		if to-from <= gap && to < f.To { // a stretch up to gap wide is merged into the next stretch
 			continue
 		}
 		at := f.doorway((from + to) / 2)

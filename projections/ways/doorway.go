@@ -9,14 +9,14 @@ import (
 
 // Doorway is a door, or an opening without a door, that connects the floors on both sides of a wall.
 type Doorway struct {
-	ID     state.ID // of the door, or of the opening if it has no door
+	ID     state.ID // id of the door, or of the opening if it has no door
 	Host   state.ID
 	Width  geometry.Length // clear, with the leaf open at a right angle
 	Height geometry.Length // clear
 	// points before the middle of the clear width: at the exterior and at the interior face of the wall
 	Sides    [2]geometry.Point2
-	line     [2]geometry.Point2 // across the doorway, in the middle of the wall
-	clear    geometry.Region    // from face to face, and a little beyond
+	line     [2]geometry.Point2 // line across the doorway, in the middle of the wall
+	clear    geometry.Region    // plan from face to face, and a little beyond
 	occupied geometry.Region    // part of the opening that lining and leaf occupy
 }
 

@@ -6,7 +6,7 @@ import (
 )
 
 // Doubtful returns, as exits, the doorways that may or may not lead out. They lie on storeys at the ground and lead
-// from a room to an enclosed part that has neither a room nor a floor, but another connection. That connection is
+// from a room to an enclosed part without a room and without a floor that has another connection. That connection is
 // another doorway, a stair or a ramp, or a door or curtain wall that has a body but no parameters. A part with one door
 // only leads nowhere, and over a floor the ways continue.
 func (b *Building) Doubtful() ([]Exit, error) {
@@ -40,7 +40,7 @@ func (b *Building) Doubtful() ([]Exit, error) {
 	return out, b.ctx.Err()
 }
 
-// doubtful returns the room from which a doorway leads to a part that has neither a room nor a floor, but another
+// doubtful returns the room from which a doorway leads to a part without a room and without a floor that has another
 // connection.
 func (b *Building) doubtful(s *Storey, p Doorway) (state.ID, bool) {
 	plan := s.planOf(b)

@@ -354,7 +354,7 @@ func (x *Exit) Middle() geometry.Point2 { return x.middle() }
 
 // WayOut is the way from a place to the nearest exit, up to the point where it leaves its storey.
 type WayOut struct {
-	Points   []geometry.Point2 // from the place to the exit, or to the stair that leads there
+	Points   []geometry.Point2 // path from the place to the exit, or to the stair that leads there
 	Distance geometry.Length   // to the exit, stairs included
 }
 

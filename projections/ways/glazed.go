@@ -60,7 +60,7 @@ func acrossCurtain(shape fabric.CurtainShape, part, outside geometry.Region) boo
 			at(0, y+beside)}}
 		return geometry.Intersect(of, geometry.Region{strip})
 	}
-	over := at(0, right-beside).Sub(at(0, left)) // from before the left face to before the right one
+	over := at(0, right-beside).Sub(at(0, left)) // step from before the left face to before the right face
 	across := func(a, b geometry.Region) bool {
 		return len(geometry.Intersect(before(left, a).Moved(over), before(right-beside, b))) > 0
 	}

@@ -17,8 +17,8 @@ type kept struct {
 	fields   map[string]*clearance.Field
 	remotest map[remotestKey]remotest
 	sizes    map[sizeKey]geometry.Length
-	plan     *storeyPlan // of the storey, computed on first use
-	blocks   []Block     // of the storey, computed on first use
+	plan     *storeyPlan // plan of the storey, computed on first use
+	blocks   []Block     // blocks of the storey, computed on first use
 }
 
 type remotestKey struct {

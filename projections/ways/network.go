@@ -18,7 +18,7 @@ type Place struct {
 // landing is an end of a flight on a floor. Landings 2i and 2i+1 are the foot and the head of flight i.
 type landing struct {
 	Place
-	extra float64 // from the end of the flight to the floor, in micrometres
+	extra float64 // distance from the end of the flight to the floor, in micrometres
 	found bool
 	known bool // it was searched for
 }

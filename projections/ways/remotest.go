@@ -16,7 +16,7 @@ type Remotest struct {
 	Place    Place
 	Distance geometry.Length
 	Bound    geometry.Length   // upper bound of the distance from any place of the room
-	Way      []geometry.Point2 // on the storey of the room: from the exit, or from the stair that leads to it
+	Way      []geometry.Point2 // path on the storey of the room: from the exit, or from the stair that leads to it
 }
 
 // remotest is the result of the search in a room.

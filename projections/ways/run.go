@@ -32,8 +32,8 @@ type Run struct {
 	Rise   geometry.Length
 	Width  geometry.Length // across the fall
 	Middle geometry.Point3
-	Foot   geometry.Point3 // in the middle of the lower edge
-	Head   geometry.Point3 // in the middle of the upper edge
+	Foot   geometry.Point3 // middle of the lower edge
+	Head   geometry.Point3 // middle of the upper edge
 }
 
 // RunsOf returns the runs of a body: its sloping plane parts that look up.

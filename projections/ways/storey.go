@@ -17,8 +17,8 @@ type Storey struct {
 	Levels    []state.ID // elevations differ by no more than the traveller's step; the lowest first
 	Elevation geometry.Length
 	Area      geometry.Region // free floor, before it is narrowed by the traveller's radius
-	Doorways  []Doorway       // in the order of their ids
-	Obstacles []Obstacle      // in the order of their ids
+	Doorways  []Doorway       // doorways in the order of their ids
+	Obstacles []Obstacle      // obstacles in the order of their ids
 	// elements whose bodies cannot be made: they do not obstruct ways, although they may stand there
 	Unread []state.ID
 	rooms  []room
@@ -117,7 +117,8 @@ func (s *survey) visit(e *state.Element) {
 	}
 }
 
-// listFor returns the list for the plan of an obstacle: walls, between which gaps are closed, or things.
+// listFor returns the list to which the plan of an obstacle belongs: the walls, between which gaps are closed, or the
+// things.
 func (s *survey) listFor(e *state.Element) *[]geometry.Region {
 	if e.Category.BoundsRooms() || e.Category == state.CategoryWindow || e.Category == state.CategoryColumn {
 		return &s.walls
