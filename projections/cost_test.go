@@ -51,7 +51,8 @@ var edits = []struct {
 	edit func(s *site, level state.ID, walls []state.ID, room state.ID)
 	want workCount // greatest number of items and rooms that may be derived again
 }{
-	// a wall and the two joined to it; the room, and the next one, whose search for walls reached 8 m
+	// This derives the wall and the two walls joined to it, the room, and the next room, whose search for walls reached
+	// 8 m.
 	{"thickness of a wall", func(s *site, _ state.ID, w []state.ID,
 		_ state.ID) {
 		s.must(modify(w[0], "thickness", "250"))

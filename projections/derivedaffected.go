@@ -116,7 +116,7 @@ func wallsOf(m *state.Model, id state.ID) []state.ID {
 // walls, because a wall that ends near a corner follows the corner.
 func meetingWalls(m *state.Model, wall state.ID) map[state.ID]bool {
 	near := map[state.ID]bool{wall: true}
-	var nodes []state.WallPart // already marked nodes: many joins may meet in one
+	var nodes []state.WallPart // nodes already marked, since many joins may meet in one node
 	for _, j := range m.JoinsOf(wall) {
 		near[j.Other(wall)] = true
 		if part := j.Part(wall); j.Type == fabric.JoinMitre && !slices.Contains(nodes, part) {

@@ -33,7 +33,7 @@ func changedOf(ctx context.Context, before, after *state.Model, touched, affecte
 }
 
 // atTheirPlace returns the elements that differ if no wall has a new line: the elements in the events, the walls of
-// hosted elements among them, and the openings that these fill.
+// hosted elements among them, and the openings that hosted elements fill.
 func (c *change) atTheirPlace() *idSet {
 	out := new(idSet)
 	for id := range c.hosts {

@@ -200,7 +200,7 @@ func (it *item) measured(compute func() ([]state.Quantity, error)) ([]state.Quan
 	return it.quantities, it.unmeasured
 }
 
-// min and max return the box in plan for a tree.
+// min and max return the corners of the box in plan, for a tree.
 func (it *item) min() [2]float64 { return flat(it.box.Min.XY()) }
 func (it *item) max() [2]float64 { return flat(it.box.Max.XY()) }
 

@@ -121,7 +121,7 @@ func (r *effectsTrial) undone(base *View) []state.Event {
 	return out.Decision.Events
 }
 
-// batch decides several commands, each on the state after the one before.
+// batch decides several commands, each on the state after the previous one.
 func (r *effectsTrial) batch(base *View, steps int) []state.Event {
 	var events []state.Event
 	decide := func(c changing.Command) (changing.Decision, error) { return r.decidedAlike(base, c) }

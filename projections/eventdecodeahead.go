@@ -10,7 +10,7 @@ import (
 // decoded is a stored event whose chain was verified, in decoded form.
 type decoded struct {
 	event    state.Event
-	recorded *eventstore.Recorded // as stored; nil if another event, or an error, surely follows
+	recorded *eventstore.Recorded // the stored event; nil if another event or an error surely follows
 }
 
 const (

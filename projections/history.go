@@ -70,7 +70,7 @@ func (m *revisionRef) until(revision uint64) *revisionRef {
 	return m
 }
 
-// historyBuilder is a history while many events are noted. It finds ids by hashing, and sorts them at the end.
+// historyBuilder builds a history while many events are noted. It finds ids by hashing, and sorts them at the end.
 type historyBuilder struct {
 	history
 	late map[state.ID]*revisionRef // last entries of the ids touched since

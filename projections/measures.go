@@ -153,7 +153,7 @@ func (m *Measures) FloorArea(id state.ID, rule room.AreaRule) (room.FloorArea, e
 const underFloor = geometry.Metre
 
 // Version returns a value that stays equal as long as the derived data of an element do not change: its body, its place
-// and its measures. The value is comparable, and nil for no element.
+// and its measures. The value is comparable, and nil if there is no such element.
 func (m *Measures) Version(id state.ID) any {
 	if it := m.derived.itemOf(id); it != nil {
 		return it

@@ -78,7 +78,7 @@ func (c *commander) wall() changing.Operation {
 	return changing.CreateWall{LevelID: c.pick(state.CategoryLevel), Wall: wall}
 }
 
-// mid returns a point of an arc between two others: their middle, moved by up to a metre and a half.
+// mid returns a point of an arc between two points: their middle, moved by up to a metre and a half.
 func (c *commander) mid(a, b geometry.Point2) *geometry.Point2 {
 	off := geometry.Point2{X: c.mm(-1500, 1500, 250), Y: c.mm(-1500, 1500, 250)}
 	return new(geometry.Point2{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}.Add(off))

@@ -9,7 +9,7 @@ import (
 // FacadePart is a part of a curtain wall between a room and the outside.
 type FacadePart struct {
 	ID state.ID
-	// Region is that part of the wall's face, or of one facet of a bent wall, without its doors and windows. X runs
+	// Region is the part of the wall's face, or of one facet of a bent wall, without its doors and windows. X runs
 	// along the wall from its start, Y upwards from its base. The room lies on one side, up to its lowest height, and
 	// no room on the other. Region is empty if the room has no height at its lowest place.
 	Region   geometry.Region

@@ -38,7 +38,7 @@ type Seals interface {
 	Seal(purpose string, texts ...[]byte) string
 	Holds(seal, purpose string, texts ...[]byte) bool
 	Own(seal string) bool     // reports whether the code claims to be made with this key
-	Whose(seal string) string // returns the owner of a code that does not hold, in words
+	Whose(seal string) string // returns in words whose key made an invalid code
 }
 
 // sealSnapshot is the purpose of the codes of snapshots.

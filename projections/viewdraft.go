@@ -88,7 +88,7 @@ func (d *draft) applyMany(events iter.Seq[state.Event]) {
 	}, once)
 }
 
-// foldAhead is the number of events from which a fold decodes on a goroutine of its own.
+// foldAhead is the least number of events for which a fold decodes on a goroutine of its own.
 const foldAhead = 2 * decodeBatch
 
 // follow folds stored events after checking that each is the next one and matches its hash. many reports whether there

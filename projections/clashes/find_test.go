@@ -119,7 +119,7 @@ func TestABodyInAnotherOneIsContained(t *testing.T) {
 	}
 }
 
-// Three slabs in one place, and one apart from them, are one finding, not three.
+// Three equal slabs in one place are one finding, not three. A fourth slab stands apart from them.
 func TestCopiesAreOneFinding(t *testing.T) {
 	b := newBuilding(t)
 	var ids []state.ID

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// apart is the distance at which two ways count as two. It exceeds the widest corridor without beds in IBC table
-// 1020.3, 72 in, so that the two sides of a corridor count as one way.
+// apart is the distance at which two ways count as separate ways. It exceeds the widest corridor without beds in IBC
+// table 1020.3, 72 in, so that the two sides of a corridor count as one way.
 const apart = 1829 * geometry.Millimetre
 
 // toEachExit returns the ways to every exit of a storey, exit by exit: to its doors to the outside, or if it has none,

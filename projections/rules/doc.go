@@ -10,7 +10,7 @@
 // fact, and a check with a missing fact is incomplete, never passed. No text of a code is in the table: only numbers,
 // clause numbers and our own words.
 //
-// Caveats: rules whose figure or clause is uncertain are not in the table. Editions are those of the rows, without
-// local amendments. A part of a standard without rows is not checked, so a pass is no statement about the whole
-// standard.
+// Caveats: rules whose figure or clause is uncertain are not in the table. The edition of a rule is stated in its row;
+// local amendments are left out. A part of a standard without rows is not checked, so a pass is no statement about the
+// whole standard.
 package rules

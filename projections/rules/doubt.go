@@ -65,8 +65,8 @@ func (d *doubt) on(storey int) bool {
 	return false
 }
 
-// unlessComplies returns the measurements of an element. If one of them does not comply, it returns the fact that is in
-// doubt as missing.
+// unlessComplies returns the measurements of an element. If one of them does not comply, it reports the doubtful fact
+// as missing.
 func (d *doubt) unlessComplies(r *Rule, e *state.Element, found []Measurement) []Measurement {
 	for _, m := range found {
 		if m.Missing == "" && !r.complies(m.Value) {

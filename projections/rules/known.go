@@ -23,7 +23,7 @@ type known struct {
 	outsides  map[state.ID]geometry.Region
 	bodies    map[state.ID]geometry.Body
 	shadows   map[band]geometry.Region
-	// plans of the guards of edges, enlarged by the reach of a guard; by the plan moved to the origin
+	// enlarged plans of the guards of edges, by the original plan moved to the origin
 	widened map[string]geometry.Region
 	facts   map[state.ID]analysed
 	uses    map[string]used

@@ -190,7 +190,7 @@ func (s *subjects) nameOf(id state.ID) string {
 	return string(id)
 }
 
-// compass names a direction in plan, Y being north.
+// compass names a direction in plan, where Y is north.
 func compass(d geometry.Point2) string {
 	names := []string{"east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"}
 	eighth := int(math.Round(math.Atan2(float64(d.Y), float64(d.X))/(math.Pi/4))) + 8

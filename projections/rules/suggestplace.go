@@ -118,7 +118,7 @@ func hangOtherwise(s *subjects, _ *Rule, m *Measurement) []remedy {
 	}
 }
 
-// hangOrShift hangs a door otherwise, or shifts it along its wall by the lack.
+// hangOrShift hangs a door on its other side, reverses its swing, or shifts it along its wall by the lack.
 func hangOrShift(s *subjects, r *Rule, m *Measurement) []remedy {
 	return append(hangOtherwise(s, r, m), s.shifted(m.Elements[0], upTo(r.lack(m.Value)+1, 5*geometry.Millimetre))...)
 }
