@@ -5,8 +5,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// edgeGap is the greatest distance between a room's edge and a wall's face that still coincide, and the least length of
-// a contact. It is the drafting slip that closes a room (5 mm): gaps up to this length were closed when the room was
+// edgeGap is the greatest distance at which a room's edge and a wall's face count as coinciding, and the least length
+// of a contact. It is the drafting slip that closes a room (5 mm): gaps up to this length were closed when the room was
 // found.
 const edgeGap = 5 * geometry.Millimetre
 

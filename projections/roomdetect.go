@@ -22,9 +22,9 @@ type Enclosure struct {
 // joinGap is the greatest gap between walls that still enclose an area: 5 mm, as for rooms.
 const joinGap = edgeGap
 
-// Enclosures returns the areas that the walls of a level enclose, from the south-west on: the holes of the union of
-// their footprints. It leaves out parts below an area, in m2, such as shafts between walls that nearly touch. The error
-// is the context's.
+// Enclosures returns the areas that the walls of a level enclose, sorted from the south-west: the holes of the union of
+// the walls' footprints. It leaves out parts below an area, in m2, such as shafts between walls that nearly touch. The
+// error is the context's.
 func (r *Rooms) Enclosures(ctx context.Context, level state.ID, least float64) ([]Enclosure, error) {
 	stop := geometry.Interrupt(func() bool { return ctx.Err() != nil })
 	const far = geometry.Length(1) << 52

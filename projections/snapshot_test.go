@@ -154,7 +154,7 @@ func TestSnapshotsThatCannotBeUsedChangeNothing(t *testing.T) {
 	}
 }
 
-// A snapshot of another history is undamaged, but not of this store.
+// A snapshot of another history is undamaged, but does not belong to this store.
 func TestASnapshotOfAnotherHistoryIsNotUsed(t *testing.T) {
 	s, dir := grown(t, 1, 20)
 	other, _ := grown(t, 2, 20)

@@ -142,7 +142,7 @@ func noElement(id state.ID, name string) error {
 		name).With("element_id", id)
 }
 
-// checkCategory returns an error for an unknown category, or one whose elements cannot be in conflict.
+// checkCategory returns an error for an unknown category, or a category whose elements cannot be in conflict.
 func checkCategory(c state.Category, name string) error {
 	if rule := immaterial(c); c.Known() && rule == "" {
 		return nil

@@ -90,7 +90,7 @@ func changeOf(m *state.Model, e merge.DifferentElement, kinds ...Kind) Change {
 	return out
 }
 
-// modified returns the kinds of a change: by the box of the body, or else by the place.
+// modified returns a change with its kinds. It judges by the box of the body, or otherwise by the place.
 func modified(last, newer *state.Model, e merge.DifferentElement) Change {
 	out := changeOf(newer, e)
 	before, _ := last.Element(e.ElementID)

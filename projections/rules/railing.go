@@ -176,7 +176,7 @@ func (s *subjects) standAlong(band geometry.Region, from, to geometry.Length) []
 }
 
 // sidePiece is the greatest length of a side that is searched with one box. The box of a slanting piece of this length
-// contains few elements that are not near it.
+// contains few elements that are not near the piece.
 const sidePiece = 2 * geometry.Metre
 
 // eachPiece visits the sides of a region in pieces of at most 2 m.

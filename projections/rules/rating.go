@@ -16,9 +16,9 @@ type rating struct {
 }
 
 // These are the forms of the label FireRating, which has no grammar in IFC. They are tried in this order, after the
-// forms of EN 13501-2 (see classMinutes); commas are points, case and spaces do not count. They are British doors
-// (FD30S), German doors and walls (T30-RS, F90-A), Australian (60/60/60), hours (1HR, 1 1/2 h), minutes (90 min), and a
-// bare number: up to 4 it is hours, otherwise minutes.
+// forms of EN 13501-2 (see classMinutes). Commas are read as points; case and spaces do not count. They are British
+// doors (FD30S), German doors and walls (T30-RS, F90-A), Australian (60/60/60), hours (1HR, 1 1/2 h), minutes (90 min),
+// and a bare number: up to 4 it is hours, otherwise minutes.
 var (
 	british    = regexp.MustCompile(`^FD(\d{2,3})S?$`)
 	german     = regexp.MustCompile(`^[TF](\d{2,3})(?:-[A-Z]{1,3})?$`)

@@ -16,7 +16,7 @@ const (
 	legendDPI  = 96.0
 	legendText = 2.5
 	legendRow  = 5.0
-	legendMost = 16 // drawn rows; the reply has all
+	legendMost = 16 // number of drawn rows; the reply lists all rows
 	legendWide = 42 // drawn characters of a label
 )
 

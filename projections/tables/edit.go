@@ -255,7 +255,7 @@ func (e *editing) identify(row table.GridRow, byMark map[string][]state.ID) (sta
 	}
 }
 
-// addsUp reports whether a row without an id is a row that tables have: a sum, or a note in a single cell.
+// addsUp reports whether a row without an id is of a kind that tables write: a sum, or a note in a single cell.
 func addsUp(row table.GridRow) bool {
 	filled := 0
 	for _, cell := range row.Cells {

@@ -102,7 +102,7 @@ func (f filter) checkMet() error {
 		f.value.Print(mostDecimals), kindWords[f.met.other]).With("parameter", "filters")
 }
 
-// passes reports whether an element passes.
+// passes reports whether an element passes the filter.
 func (f filter) passes(s *subject) (bool, error) {
 	got, err := f.field.value(s)
 	if err != nil {

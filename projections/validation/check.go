@@ -30,9 +30,10 @@ type Check struct {
 	// Linked lists the linked models that were checked too, in order. A check with other linked models is another test.
 	Linked []Linked
 
-	// Covers reports whether a finding that this check does not find could not be found with the given parameters of
-	// the same tool either, because this check is stricter. An example is an overlap, if the given tolerance is larger.
-	// If Covers is nil, only a run with these parameters can resolve the finding.
+	// Covers reports whether this check is at least as strict about a finding as the same tool with the given
+	// parameters. If this check then does not find it, the other parameters cannot find it either. An example is an
+	// overlap, if the given tolerance is larger. If Covers is nil, only a run with these parameters can resolve the
+	// finding.
 	Covers func(f Finding, parameters json.RawMessage) bool
 	// Shape returns a digest of the place and size of an element. If it is nil, an approval holds while the finding is
 	// found, even if its elements change.
