@@ -11,8 +11,8 @@ import (
 )
 
 // rows builds a level with square rooms of 4 m in rows of five, 30 m apart, each with four walls of its own. The walls
-// of the first room are joined. The others are stored in the log as events, since deciding on thousands of rooms takes
-// long.
+// of the first room are joined. The other rooms are stored in the log as events, since deciding on thousands of rooms
+// takes long.
 func (s *site) rows(n int64) (level state.ID, walls []state.ID, room state.ID) {
 	level = s.level("Ground", 0)
 	first := square(0, 0)
@@ -57,9 +57,9 @@ var edits = []struct {
 		_ state.ID) {
 		s.must(modify(w[0], "thickness", "250"))
 	}, workCount{3, 2}},
-	// A door, its opening and the wall; no room changes its shape.
+	// This derives a door, its opening and the wall, because no room changes its shape.
 	{"a new door", func(s *site, _ state.ID, w []state.ID, _ state.ID) { s.door(w[0], 500) }, workCount{3, 0}},
-	// the wall alone: it stands 30 m from any room
+	// This derives the wall alone, which stands 30 m from any room.
 	{"a wall far off", func(s *site, l state.ID, _ []state.ID,
 		_ state.ID) {
 		s.wall(l, at(-30000, 0), at(-30000, 3000))

@@ -166,7 +166,7 @@ func (d *derived) remake(ctx context.Context, elements []*state.Element, dirty m
 	for i, e := range loose {
 		s.noteItem(e, items[i])
 	}
-	if now := s.done(); now != d.survey { // then derive what the rooms depend on
+	if now := s.done(); now != d.survey { // then derive the elements on which the rooms depend
 		d.survey = now
 		d.fillItems(ctx, now.roomsDependOn(d.extent.rooms()), made, others)
 	}

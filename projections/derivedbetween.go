@@ -7,8 +7,8 @@ import (
 )
 
 // bearings collects the ids in many events that may affect geometry. With these ids, the derived data of one state
-// follow from those of another state, later or earlier, without the states between them. Derived data are a function of
-// one state. They are equal in both states for elements that no relation connects to a collected id.
+// follow from the derived data of another state, later or earlier, without the states between them. Derived data are a
+// function of one state. They are equal in both states for elements that no relation connects to a collected id.
 type bearings struct {
 	shaped    map[state.ID]bool
 	connected map[state.ID]bool

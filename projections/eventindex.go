@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// EventFilter selects events of a branch: those that match every field that is set.
+// EventFilter selects the events of a branch that match every field that is set.
 type EventFilter struct {
 	Types    []string  // one of them
 	Actor    string    // user or agent of the event, ignoring case

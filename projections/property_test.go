@@ -358,7 +358,7 @@ func runHistory(t *testing.T, seed uint64, commands int) {
 			anew := s.fromScratch()
 			preview.Hash, preview.At = anew.Hash, anew.At
 			sameReports(t, "preview and fold anew", preview, anew)
-		default: // nothing queries derived data: a later view has more to derive
+		default: // derived data are not queried, so that a later view has more to derive
 		}
 	}
 }

@@ -96,7 +96,7 @@ func (r *Rooms) wide(room *roomEntry, openings []state.ID) []state.ID {
 }
 
 // openRooms returns the rooms whose open connections may have changed: rooms at stairs that may differ, rooms with a
-// changed extent, and all rooms open to these in one of two states.
+// changed extent, and all rooms that are open to these rooms in one of two states.
 func openRooms(stairs, rooms map[state.ID]bool, states ...*Rooms) map[state.ID]bool {
 	out := map[state.ID]bool{}
 	for _, r := range states {
@@ -161,7 +161,8 @@ func sharedSide(a, b room.RoomShape) geometry.Length {
 	return total
 }
 
-// edgesNear returns the edges of a region that may touch another one, because rooms along arcs have hundreds of edges.
+// edgesNear returns the edges of a region that may touch another region. Only these edges are compared, because rooms
+// along arcs have hundreds of edges.
 func edgesNear(region, other geometry.Region) []edge {
 	lo, hi := other.Bounds()
 	return slices.DeleteFunc(edgesOf(region), func(e edge) bool { return !e.near(lo, hi) })

@@ -101,7 +101,7 @@ func (s *snapshots) offer(v *View) {
 		if !s.wanted(stream, v.Revision) {
 			return
 		}
-		// If the cache cannot be written, it lacks this entry, and the next attempt comes as many events later.
+		// If the cache cannot be written, it lacks this entry, and the next attempt follows after as many events.
 		_ = s.folder.write(stream, v.Revision, encodeSnapshot(v, s.folder.seals))
 		s.saw(stream, v.Revision)
 	})

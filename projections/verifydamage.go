@@ -74,7 +74,7 @@ func (m *damagedStream) examine(v *verification) {
 	}
 }
 
-// later reports whether the event that belongs at a place stands after another one.
+// later reports whether the event that belongs at a place stands after another event.
 func (m *damagedStream) later(home uint64, i int) bool {
 	at, ok := m.last[home]
 	return ok && at > i

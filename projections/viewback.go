@@ -22,7 +22,7 @@ import (
 // state.
 const fewRefolded = 300
 
-// errTooFar is the error that a fold from a kept state costs less than the way back.
+// errTooFar is returned if a fold from a kept state costs less than the way back.
 var errTooFar = errors.New("too many events to fold again")
 
 // back makes the view of a branch at a revision from a later view.

@@ -19,7 +19,7 @@ type draft struct {
 	origin   *View     // the parent at the fork; nil if the branch has none
 	affected *idSet    // elements to derive again; nil if nothing was derived before
 	touched  idSet     // elements and definitions that events name and that may affect geometry
-	bearings *bearings // the same for a fold whose intermediate states do not matter; nil if not needed
+	bearings *bearings // ids in events whose intermediate states do not matter; nil if not needed
 	next     uint64
 	hash     eventstore.Hash
 	at       time.Time

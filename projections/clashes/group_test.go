@@ -26,7 +26,8 @@ func TestFindingsAreGrouped(t *testing.T) {
 		return map[byte]Traits{'c': {Category: state.CategoryColumn, Model: "STR", Discipline: "structure"},
 			'f': {Category: state.CategoryFloor}}[id[0]]
 	}
-	// The floor f1 meets four columns, c3 meets two more floors; f1 with c3 goes to f1, which has more.
+	// The floor f1 meets four columns, and c3 meets two more floors. The pair of f1 and c3 is listed under f1, which
+	// has more findings.
 	findings := pairsOf("c1 f1", "c2 f1", "c3 f1", "c4 f1", "c3 f2", "c3 f3", "c8 c9")
 	for by, want := range map[Grouping]string{
 		ByElement:  "[{f1 [0 1 2 3]} {c3 [4 5]} {c8 [6]}]",

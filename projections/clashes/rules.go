@@ -39,8 +39,8 @@ func immaterial(c state.Category) string {
 }
 
 // pairRules defines the pairs that overlap by design. The first rule that applies counts. A new relation of elements
-// that overlap by design is a row here; a relation that makes one thing of them is a row in composites. A broken join
-// or connection excuses nothing.
+// that overlap by design needs a row here. A relation that makes one thing of several elements needs a row in
+// composites. A broken join or connection excuses nothing.
 var pairRules = []struct {
 	rule    string
 	applies func(f *filter, a, b *state.Element) bool

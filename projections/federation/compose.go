@@ -212,7 +212,7 @@ func (p *part) share(id, to state.ID) {
 	}
 }
 
-// define gives an element or definition a new id if its own is not free.
+// define gives an element or definition a new id if its own id is not free.
 func (p *part) define(id state.ID, free bool) {
 	if free {
 		return

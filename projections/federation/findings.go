@@ -37,7 +37,7 @@ const (
 	storeysShown = 10
 )
 
-// Check compares a model with a linked one at its place and returns the disagreements: heights of storeys of the same
+// Check compares a model with a linked model at its place and returns the disagreements: heights of storeys of the same
 // name, origins, norths, bounds. Findings that prevent the link from being loaded come first.
 func Check(own, linked *state.Model, l state.ModelLink, place state.Transform) []Finding {
 	out := checkBounds(own, linked, place)

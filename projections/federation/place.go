@@ -38,8 +38,9 @@ func SameMap(a, b *state.Model) bool {
 	return crs != "" && crs == siteOf(b).CRS
 }
 
-// byMap transforms points to the map by one model's place on it and back by the other's (IfcMapConversion, ISO
-// 16739-1). Heights are relative to the datum of the map. Bodies keep their size; different scales are a finding.
+// byMap transforms points to the map by the place of one model on it, and from the map by the place of the other model
+// (IfcMapConversion, ISO 16739-1). Heights are relative to the datum of the map. Bodies keep their size; different
+// scales are a finding.
 func byMap(own, linked *shape.Site) (state.Transform, error) {
 	if own.CRS == "" || own.CRS != linked.CRS {
 		return state.Transform{}, state.Errorf(state.IllegalState,

@@ -99,8 +99,8 @@ func moveApart(p *problem) (map[string]any, string, bool) {
 	return nil, "its box finds no free place beside the other one", true
 }
 
-// looser returns the element of a pair that a fix can move, and the other one: the only loose element, or the smaller
-// one if both are loose.
+// looser returns the element of a pair that a fix can move, and the other element. It moves the only loose element, or
+// the smaller element if both are loose.
 func (p *problem) looser(a, b *state.Element) (moved, other *state.Element) {
 	can := func(e *state.Element) bool { return slices.Contains(loose, e.Category) && e.HostID == "" }
 	switch {

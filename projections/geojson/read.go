@@ -167,7 +167,7 @@ func (r *reading) feature(text json.RawMessage) (Outline, error) {
 	return o, r.geometry(d.Geometry, &o, 0)
 }
 
-// maxNesting bounds collections within collections. RFC 7946 (3.1.8) advises against any.
+// maxNesting bounds collections within collections. RFC 7946 (3.1.8) advises against any nesting.
 const maxNesting = 8
 
 // geometry adds a geometry to an outline.

@@ -28,8 +28,8 @@ type State[S any] struct {
 	chain eventstore.Verifier
 }
 
-// kept is the greatest number of streams in memory. It exceeds the number of streams that a process works on. Beyond it
-// all states are dropped, and read again when they are needed.
+// kept is the greatest number of streams in memory. It exceeds the number of streams that a process works on. If there
+// are more, all states are dropped, and are read again when they are needed.
 const kept = 512
 
 // Log reads the streams of one kind. It is safe for concurrent use.

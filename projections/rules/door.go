@@ -16,7 +16,7 @@ const doorGap = 3 * geometry.Millimetre
 const noLeaf = "leaf or lining of the door (body only)"
 
 // doorClearWidth measures the clear width of doors as IBC 1010.1.1 and ADA 404.2.3 define it: from the face of the
-// leaf, open at 90 degrees, to the stop; W - 2 lining - leaf - stop. For two leaves only the wider one counts.
+// leaf, open at 90 degrees, to the stop; W - 2 lining - leaf - stop. For two leaves only the wider leaf counts.
 // Revolving and fixed doors are left out, because they are not ways out.
 func doorClearWidth(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {

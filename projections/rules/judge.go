@@ -71,7 +71,7 @@ func (p *Report) find(s *subjects, r *Rule, found []Measurement, failing map[str
 	}
 }
 
-// worse reports whether a measurement misses the limit of the rule by more than another one.
+// worse reports whether a measurement misses the limit of the rule by more than another measurement.
 func (r *Rule) worse(m, than *Measurement) bool {
 	return math.Abs(r.lack(m.Value)) > math.Abs(r.lack(than.Value))
 }

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// aroundShell is the width of the outside that is drawn around the walls of a storey. Gaps are narrower than it,
-	// which distinguishes them from the outside.
+	// aroundShell is the width of the outside that is drawn around the walls of a storey. Gaps are narrower than this
+	// width, which distinguishes them from the outside.
 	aroundShell = 5 * geometry.Metre
 
 	// widestGap is the greatest width of a gap that is measured.

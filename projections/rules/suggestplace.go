@@ -240,7 +240,7 @@ func statedSide(s *subjects, _ *Rule, m *Measurement) []remedy {
 	return []remedy{modify(e.ID, "Pset_WallCommon.IsExternal", right, fmt.Sprintf("IsExternal %v would do", right))}
 }
 
-// closeGap lengthens a wall to the next one.
+// closeGap lengthens a wall up to the next wall.
 func closeGap(s *subjects, _ *Rule, m *Measurement) []remedy {
 	e, ok := s.view.Model.Element(m.Elements[0])
 	if !ok || m.At == nil || len(m.Elements) < 2 {

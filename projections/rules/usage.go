@@ -128,7 +128,7 @@ func (u usage) classes() []string {
 	return out
 }
 
-// occupiable reports whether people meet or work in rooms of that use without living there (IBC 202, occupiable space).
+// occupiable reports whether people meet or work in rooms of a use without living there (IBC 202, occupiable space).
 // These are rooms with counted persons and an occupancy group of their own. Kitchens, store rooms (IBC 1208.2) and car
 // parks (IBC 406.2.2) are left out, because the code allows lower heights for them.
 func (u usage) occupiable() bool {

@@ -12,7 +12,7 @@ import (
 // noWayOn is the missing fact that is reported for a room with several doors if none of them leads to a way out.
 const noWayOn = "a way out of the building behind the doors of the room"
 
-// passage is a way out of a room: a door, an opening without one, or an open side.
+// passage is a way out of a room: a door, an opening without a door, or an open side.
 type passage struct {
 	id    state.ID // id of the door or opening; for an open side, of the room beyond it
 	to    state.ID // room beyond it, "" if there is none
@@ -59,9 +59,9 @@ func (s *subjects) passagesOf(facts *projections.RoomFacts) ([]passage, error) {
 	return out, nil
 }
 
-// waysOnOf returns the ways out of a room that lead on: to the outside, to a place without a room, or to rooms with
-// such a way that does not come back. A door to a store or a shaft does not lead on. If the room has only one way out
-// or is not bounded, it returns all ways. lacks names the missing fact if none of several ways leads on.
+// waysOnOf returns the ways out of a room that lead on: to the outside, to a place without a room, or to a room that
+// has such a way on without coming back. A door to a store or a shaft does not lead on. If the room has only one way
+// out or is not bounded, it returns all ways. lacks names the missing fact if none of several ways leads on.
 func (s *subjects) waysOnOf(facts *projections.RoomFacts) (on []passage, lacks string) {
 	all, err := s.passagesOf(facts)
 	if err != nil {

@@ -42,7 +42,7 @@ type CameraSpec struct {
 	LookAt      []state.ID     // elements that fill the picture; default all shown elements
 }
 
-// usualField is the default field of view: near that of a picture at arm's length.
+// usualField is the default field of view: near the angle of a picture at arm's length.
 const usualField = 40 * geometry.Degree
 
 // camera returns the camera and its target.

@@ -32,7 +32,7 @@ type sizeKey struct {
 }
 
 // maxFields is the greatest number of fields that a storey keeps, for its stairs and exits. Each takes some kilobytes.
-// When the limit is reached, all are dropped.
+// When the limit is reached, all fields are dropped.
 const maxFields = 128
 
 // field returns the ways from sources. It does not keep a field that the interrupt ended.

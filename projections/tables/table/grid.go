@@ -43,7 +43,7 @@ func (r GridRow) Cell(i int) string {
 	return r.Cells[i]
 }
 
-// byteOrderMark begins the UTF-8 files of some spreadsheets.
+// byteOrderMark begins the UTF-8 files of some spreadsheet programs.
 const byteOrderMark = "\ufeff"
 
 // ReadCSV reads a file in the form of WriteCSV. It also accepts semicolons, which spreadsheets write if numbers have a

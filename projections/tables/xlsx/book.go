@@ -52,7 +52,7 @@ func WriteBook(w io.Writer, title, picturesTitle string, tables []*table.Table, 
 	return err
 }
 
-// addSheet adds a sheet. The first one replaces the sheet that a new workbook has.
+// addSheet adds a sheet. The first sheet replaces the sheet that a new workbook has.
 func addSheet(f *excelize.File, name string, first bool) error {
 	if first {
 		return f.SetSheetName("Sheet1", name)

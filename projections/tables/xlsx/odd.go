@@ -24,7 +24,7 @@ type oddities map[int]map[int]oddity
 type oddity int
 
 const (
-	formula oddity = iota + 1 // without a stored value, as in files of programs that do not calculate
+	formula oddity = iota + 1 // a formula without a stored value, as programs write that do not calculate
 	truth                     // a truth value, stored as 0 or 1
 )
 
