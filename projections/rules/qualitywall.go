@@ -237,7 +237,7 @@ func wallJoinsMissing(s *subjects, _ *Rule) ([]Measurement, error) {
 		m := of(e, 0, "walls that an end of the wall meets without a join").in(s.middleOf(e))
 		for _, j := range s.view.Model.JoinsOf(e.ID) {
 			if _, twice := fabric.MeetsTwice(s.view.Model, j); twice &&
-				!slices.Contains(m.Elements, j.Other(e.ID)) { // both ends meet it, but one end is joined
+				!slices.Contains(m.Elements, j.Other(e.ID)) { // both ends meet the other wall, but one is joined
 				m.Value++
 				m.Elements = append(m.Elements, j.Other(e.ID))
 			}
