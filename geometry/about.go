@@ -3,9 +3,9 @@ package geometry
 // manyPoints is the number of points from which removing distant parts saves more than it costs.
 const manyPoints = 32
 
-// appendNear appends rings that wind around every point within the bounds of another region as often as the rings of r
-// do. Parts beyond these bounds on one side are replaced by straight lines, so that the cost of an intersection depends
-// on the near parts. Beyond the bounds the rings may cross themselves.
+// appendNear appends simpler rings that have the same winding number as the rings of r at every point within the bounds
+// of another region. Straight lines replace the parts beyond one side of these bounds, so that the cost of an
+// intersection depends only on the near parts. Beyond the bounds the rings may cross themselves.
 func appendNear(out []segment, r, other Region, source int32) []segment {
 	if r.points() < manyPoints {
 		return appendRegion(out, r, source)
@@ -42,9 +42,9 @@ func beyond(p, lo, hi Point2) (sides int) {
 	return sides
 }
 
-// led returns a ring without the points at which it continues beyond one side of a rectangle: the point before, the
-// point and the next one are all beyond that side, so the straight line between the two others is too. A ring that is
-// entirely beyond one side becomes empty.
+// led returns a ring without each point that lies beyond a side of a rectangle together with both of its neighbours.
+// The straight line between the neighbours then lies beyond that side too. A ring that is entirely beyond one side
+// becomes empty.
 func (r Ring) led(lo, hi Point2) Ring {
 	all := -1
 	for _, p := range r {

@@ -7,8 +7,8 @@ import (
 )
 
 // TestIntersectionsOfSmallAndLarge checks that leaving out distant parts changes no intersection. It intersects a comb
-// of many teeth with small rectangles and triangles everywhere, and compares the results with the arrangement of all
-// edges.
+// of many teeth with small rectangles and triangles at many places. It compares each result with the result of
+// arranging all edges.
 func TestIntersectionsOfSmallAndLarge(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))

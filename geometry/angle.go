@@ -2,14 +2,14 @@ package geometry
 
 import "fmt"
 
-// Angle is an angle in millionths of a degree. Directions come from points if possible; an angle is for values that a
-// person gives as an angle (a slope, a rotation).
+// Angle is an angle in millionths of a degree. It is for values that a person gives as an angle, such as a slope or a
+// rotation. Directions are derived from points where possible.
 type Angle int64
 
 // Degree is one degree.
 const Degree Angle = 1_000_000
 
-// angleOverflow is the greatest decoded angle, which integer arithmetic can still handle.
+// angleOverflow is the greatest angle that a decoder returns. Integer arithmetic can still handle it.
 const angleOverflow Angle = 1 << 60
 
 // Degrees returns decimal degrees.

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// share is the difference between the winding numbers of one source above and below an edge.
+// share is the winding number of one source above an edge minus its winding number below the edge.
 type share struct{ source, weight int32 }
 
 // counters is a range of the winding counters of an arrangement.
@@ -49,8 +49,8 @@ func arrangeFace(pieces []segment) *arrangement {
 	return a
 }
 
-// collect joins coincident pieces to one edge. Pieces that cancel in every source bound nothing and are dropped, unless
-// slits are kept.
+// collect joins coincident pieces to one edge. It drops pieces that cancel in every source, because they bound nothing,
+// unless keepSlits is set.
 func (a *arrangement) collect(pieces []segment, keepSlits bool) {
 	for i, s := range pieces {
 		if comparePoints(s.a, s.b) > 0 {
@@ -80,8 +80,8 @@ func (a *arrangement) collect(pieces []segment, keepSlits bool) {
 	}
 }
 
-// addShare adds a piece of a source (or, for its complement, of the opposite direction) to the last share, or a new
-// one.
+// addShare adds a piece of a source to the last share if that belongs to the source, otherwise to a new share. The
+// complement of a source marks a piece in the opposite direction.
 func addShare(shares []share, source int32) []share {
 	weight := int32(1)
 	if source < 0 {

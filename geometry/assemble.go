@@ -10,8 +10,8 @@ import (
 )
 
 // assembleSolid makes a solid from faces whose sides already match end to end. It drops vertices that only lie on a
-// straight edge. Where more than two faces meet along an edge, or several fans at a vertex, it separates parts that
-// only touch. The error is ErrNotClosed if the faces do not close a surface.
+// straight edge. Parts that touch only along an edge or at a vertex are separated. The error is ErrNotClosed if the
+// faces do not close a surface.
 func assembleSolid(frame Placement, faces []face3) (Solid, error) {
 	s := indexFaces(frame, faces)
 	s.dropStraightVertices()

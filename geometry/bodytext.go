@@ -11,9 +11,9 @@ import (
 )
 
 // bodyForm is the number of the form of a body's text. The text is the compact form in which fixed bodies are stored.
-// It holds whole numbers of micrometres as varints (encoding/binary), and coordinates and vertex numbers as differences
-// from the ones before them. It is encoded in base64 (RFC 4648, without padding) so that it fits into JSON. A triangle
-// mesh takes about 25 bytes a vertex, a quarter of the size of decimal numbers. The text depends on the body alone.
+// It holds whole numbers of micrometres as varints (encoding/binary). Each coordinate or vertex number is stored as the
+// difference from the previous one. It is encoded in base64 (RFC 4648, without padding) so that it fits into JSON. A
+// triangle mesh takes about 25 bytes a vertex, a quarter of the size of decimal numbers. Equal bodies have equal texts.
 //
 //	form       the number 1
 //	solids     their number, then each:
@@ -23,7 +23,7 @@ import (
 //	             with the number of corners of each; corners are differences of vertex numbers
 const bodyForm = 1
 
-// ErrBodyText is the error of a text that BodyText cannot have written.
+// ErrBodyText is the error for a text that BodyText cannot have written.
 var ErrBodyText = errors.New("not the text of a body")
 
 // BodyText returns the text of a body whose faces have loops of three corners or more, as Solid.Check requires.
@@ -158,7 +158,7 @@ func (r *bodyReader) frame() Placement {
 		r3.Vector{X: axes[3], Y: axes[4], Z: axes[5]}}
 }
 
-// point reads a point as the difference from another one.
+// point reads a point that is stored as the difference from another point.
 func (r *bodyReader) point(from Point3) Point3 {
 	p := from.Add(Point3{Length(r.signed()), Length(r.signed()), Length(r.signed())})
 	if max(p.X.Abs(), p.Y.Abs(), p.Z.Abs()) >= LengthOverflow || min(p.X.Abs(), p.Y.Abs(), p.Z.Abs()) < 0 {

@@ -74,7 +74,7 @@ func TestTheTextOfALargeMeshIsSmall(t *testing.T) {
 	}
 }
 
-// Damaged texts are refused or decode to some body; they neither panic nor allocate much memory.
+// A damaged text is refused or decodes to some body. Decoding it neither panics nor allocates much memory.
 func TestDamagedBodyTexts(t *testing.T) {
 	text := BodyText(Body{slab(t)})
 	for _, bad := range []string{"", "A", "AA", "AgA", "AQ", "AQE", text[:len(text)-2], text + "AA",

@@ -2,10 +2,10 @@ package geometry
 
 import "slices"
 
-// Union returns the points of any part. Like every operation on regions it is exact on the grid for edges parallel to
-// an axis; crossings of other edges are rounded to the nearest grid point, consistently for all edges that meet there.
-// The result is canonical: rings without straight points that start at their smallest vertex, in sorted order. It does
-// not depend on the order of the parts.
+// Union returns the points of any part. Like every operation on regions, it is exact for edges parallel to an axis. A
+// crossing of other edges is rounded to the nearest grid point, which is the same for all edges that meet there. The
+// result is canonical: rings without straight points that start at their smallest vertex, in sorted order. It does not
+// depend on the order of the parts.
 func Union(parts ...Region) Region { return Interrupt(nil).Union(parts...) }
 
 // Union is the function Union with an interrupt.
@@ -24,7 +24,7 @@ func (stop Interrupt) Union(parts ...Region) Region {
 // Intersect returns the points that lie in both regions. Regions that only touch have an empty intersection.
 func Intersect(a, b Region) Region { return Interrupt(nil).Intersect(a, b) }
 
-// Intersect is the function Intersect with an interrupt. Its result means nothing once stop reports true.
+// Intersect is the function Intersect with an interrupt. Its result is meaningless once stop has returned true.
 func (stop Interrupt) Intersect(a, b Region) Region {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
@@ -33,7 +33,7 @@ func (stop Interrupt) Intersect(a, b Region) Region {
 	return stop.overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] > 0 })
 }
 
-// Subtract returns the points of a that lie in no region of b.
+// Subtract returns the points of a that are in none of the regions b.
 func Subtract(a Region, b ...Region) Region { return Interrupt(nil).Subtract(a, b...) }
 
 // Subtract is the function Subtract with an interrupt.
@@ -52,8 +52,8 @@ func (stop Interrupt) Subtract(a Region, b ...Region) Region {
 	return stop.overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] <= 0 })
 }
 
-// SticksOut reports whether a region has points outside another one. It equals len(Subtract(a, b)) > 0, but only costs
-// as much as the parts of b near a.
+// SticksOut reports whether a region has points outside another one. The result equals len(Subtract(a, b)) > 0, but the
+// cost depends only on the parts of b near a.
 func SticksOut(a, b Region) bool {
 	if a.liesIn(b) {
 		return false
@@ -70,7 +70,8 @@ func (r Region) liesIn(other Region) bool {
 	})
 }
 
-// overlay arranges segments of the sources 0..n-1, each with a counter of its own, and returns the inside.
+// overlay arranges the segments of the sources 0..n-1, each with a winding counter of its own. It returns the region
+// for which inside reports true.
 func overlay(segments []segment, n int32, inside func(winding []int32) bool) Region {
 	return Interrupt(nil).overlay(segments, n, inside)
 }
@@ -122,7 +123,7 @@ func (r Region) straightened() Region {
 	return r
 }
 
-// ClipHalfPlane returns the part of a region to the left of the directed line from a to b. It returns nothing if both
+// ClipHalfPlane returns the part of a region to the left of the directed line from a to b, or an empty region if the
 // points coincide.
 func ClipHalfPlane(r Region, a, b Point2) Region {
 	step := b.Sub(a)

@@ -11,14 +11,14 @@ import (
 	"sync/atomic"
 )
 
-// ErrNever is wrapped by the error of work that needs more memory than all work may take together. ErrBusy is wrapped
-// by the error of work that cannot get memory now, because all callers that hold memory wait for more.
+// ErrNever means that a request exceeds the whole budget. ErrBusy means that the memory is not available now, because
+// all callers that hold memory wait for more. Errors of this package wrap them.
 var (
 	ErrNever = errors.New("more memory than work may take here")
 	ErrBusy  = errors.New("the memory for work is taken")
 )
 
-// Budget is an amount of memory that work shares.
+// Budget is an amount of memory that several callers share.
 type Budget struct {
 	mu      sync.Mutex
 	most    int64
@@ -27,7 +27,7 @@ type Budget struct {
 	waiting []*waiter // in the order of their requests
 }
 
-// waiter waits for memory.
+// waiter is a request in the queue for memory.
 type waiter struct {
 	holder *holder
 	bytes  int64
@@ -35,7 +35,7 @@ type waiter struct {
 	err    error
 }
 
-// holder is a caller. Its parts hold memory together.
+// holder is a caller with the memory that the parts of its work hold together.
 type holder struct {
 	held int64
 
@@ -43,20 +43,21 @@ type holder struct {
 	releases []func() // run by End
 }
 
-// New returns a budget of some bytes.
+// New returns a budget of the given number of bytes.
 func New(bytes int64) *Budget { return &Budget{most: bytes} }
 
 // process is the budget of this process.
 var process = New(math.MaxInt64)
 
-// Allow sets how many bytes the work of this process may take together. It must be called before any work takes memory.
+// Allow sets the total number of bytes that the work of this process may take. It must be called before any work takes
+// memory.
 func Allow(bytes int64) {
 	process.mu.Lock()
 	defer process.mu.Unlock()
 	process.most = bytes
 }
 
-// Allowed returns how many bytes the work of this process may take together.
+// Allowed returns the total number of bytes that the work of this process may take.
 func Allowed() int64 {
 	process.mu.Lock()
 	defer process.mu.Unlock()
@@ -68,10 +69,10 @@ const DefaultPixels = 40_000_000
 
 var pixels atomic.Int64
 
-// AllowPixels sets how many pixels one picture of this process may have.
+// AllowPixels sets the largest number of pixels of a picture.
 func AllowPixels(n int64) { pixels.Store(n) }
 
-// Pixels returns how many pixels one picture of this process may have.
+// Pixels returns the largest number of pixels of a picture.
 func Pixels() int64 { return cmp.Or(pixels.Load(), DefaultPixels) }
 
 // Take takes memory from the budget of the process, see [Budget.Take].
@@ -190,8 +191,8 @@ func (b *Budget) let(h *holder, bytes int64) {
 }
 
 // serve gives memory to waiters. Callers that already hold memory come first, because they give it back when they
-// finish. The others follow in the order of their requests. A large request keeps its place, so that smaller ones
-// cannot pass it for ever.
+// finish. The other waiters follow in the order of their requests. Smaller requests cannot overtake a large one,
+// because it would then never be served.
 func (b *Budget) serve() {
 	for {
 		b.waiting = slices.DeleteFunc(b.waiting, func(w *waiter) bool { return w.holder.held > 0 && b.serves(w) })

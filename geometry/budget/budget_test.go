@@ -57,7 +57,7 @@ func TestWhatNeverFitsIsRefused(t *testing.T) {
 	}
 }
 
-// A caller that leaves the queue lets the requests behind it pass.
+// When a caller leaves the queue, the requests behind it are served.
 func TestWhoLeavesTheQueueLetsOthersPass(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := New(100)
@@ -82,7 +82,7 @@ func TestWhoLeavesTheQueueLetsOthersPass(t *testing.T) {
 	})
 }
 
-// Two callers that hold memory and wait for each other's memory would wait for ever.
+// If two callers hold memory and each needs the memory of the other, one is refused, because both would wait for ever.
 func TestHoldersDoNotWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := New(100)
@@ -161,8 +161,8 @@ func TestTheBudgetHoldsUnderManyCallers(t *testing.T) {
 	}
 }
 
-// TestACallerHoldsMemoryUntilItsEnd checks that held memory is unavailable to others until End, besides what the caller
-// takes for a moment, and available afterwards.
+// TestACallerHoldsMemoryUntilItsEnd checks that other callers cannot take the held memory before End, and can take it
+// afterwards. The holder itself may take more memory for a moment.
 func TestACallerHoldsMemoryUntilItsEnd(t *testing.T) {
 	before := Allowed()
 	t.Cleanup(func() { Allow(before) })

@@ -31,14 +31,14 @@ func NewBody(e csg.Expr) *Body {
 	return b
 }
 
-// bounds holds bounds of a body that need no evaluation.
+// bounds holds limits of a body's volume and surface that are known without an evaluation.
 type bounds struct {
 	volume float64 // m3, at least
 	area   float64 // m2, at most
 }
 
-// boundsOf returns bounds of the union of solids: at least the volume of the largest, and at most the sum of all
-// surfaces.
+// boundsOf returns bounds of the union of solids. Its volume is at least the volume of the largest solid, and its
+// surface is at most the sum of all surfaces.
 func boundsOf(solids []geometry.Solid) (out bounds) {
 	for _, s := range solids {
 		out.volume = max(out.volume, s.Volume())

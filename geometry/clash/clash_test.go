@@ -133,8 +133,8 @@ func TestRoundedJoints(t *testing.T) {
 	}
 }
 
-// TestDistanceIsTheSmallest compares the distance with a search over points of both surfaces: none may be nearer, and
-// some are almost as near.
+// TestDistanceIsTheSmallest compares the distance with a search over points of both surfaces. No pair of points may be
+// nearer, and some pair must be almost as near.
 func TestDistanceIsTheSmallest(t *testing.T) {
 	for seed := range soak(20, 500) {
 		r := rand.New(rand.NewPCG(seed, 3))

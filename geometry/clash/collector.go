@@ -16,7 +16,7 @@ type collector struct {
 	next      []int32 // by vertex: the next one in that loop, -1 if there are several
 }
 
-// solid adds a solid, or with closed false a part of one, whose sides may lack their opposites.
+// solid adds a solid. If closed is false, it adds a part of a solid, whose sides may lack their opposites.
 func (c *collector) solid(s geometry.Solid, closed bool) {
 	place := csg.Placed(s.Frame)
 	c.world, c.corners = c.world[:0], make([]bool, len(s.Vertices))
@@ -48,8 +48,8 @@ func (c *collector) note(number int32, f geometry.Face) {
 	}
 }
 
-// add appends a triangle of a face. A side that two faces share is examined with the face in which it runs to a higher
-// vertex; a side inside a face is not examined.
+// add appends a triangle of a face. A side that two faces share is examined only with the face in which it runs to the
+// vertex with the higher number. A side inside a face is not examined.
 func (c *collector) add(t [3]int32, face int32, closed bool) {
 	out := newTriangle(c.world[t[0]], c.world[t[1]], c.world[t[2]])
 	out.sides, out.corners = 0, 0

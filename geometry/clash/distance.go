@@ -16,8 +16,8 @@ func Distance(a, b csg.Shape) (float64, [2]r3.Vector) {
 	return shapeSurface(a).Distance(shapeSurface(b))
 }
 
-// nearest returns the smallest distance between two surfaces in one frame, with its end points. It returns infinity for
-// distances of limit and more. It stops once a distance is no more than enough.
+// nearest returns the smallest distance between two surfaces in one frame, and its end points. It returns infinity if
+// the distance is not below limit. It stops at the first distance that does not exceed enough.
 func nearest(a, b *tree, limit, enough float64) (float64, [2]r3.Vector) {
 	s := search{a: a, b: b, best: limit * limit, enough: enough * enough}
 	if len(a.triangles) > 0 && len(b.triangles) > 0 {
@@ -92,9 +92,9 @@ func (s *search) offer(p, q r3.Vector) {
 	}
 }
 
-// triangles offers the nearest points of two triangles, among the sides and corners that these examine. The nearest
-// points lie on two sides, or one of them is a corner, unless a side passes through the other triangle and the distance
-// is 0.
+// triangles offers the nearest points of two triangles, among the sides and corners that the triangles examine. The
+// nearest points lie on two sides, or one of them is a corner. If a side passes through the other triangle, the
+// distance is 0.
 func (s *search) triangles(t, u *triangle) {
 	for i := range t.at {
 		if t.sides>>i&1 == 0 {
@@ -110,7 +110,7 @@ func (s *search) triangles(t, u *triangle) {
 	s.over(u, t, true)
 }
 
-// over offers the nearest points between corners and sides of a triangle and the inside of another one.
+// over offers the nearest points between the corners and sides of one triangle and the inside of the other.
 func (s *search) over(t, u *triangle, swapped bool) {
 	if u.normal == (r3.Vector{}) {
 		return
@@ -131,7 +131,7 @@ func (s *search) over(t, u *triangle, swapped bool) {
 	}
 }
 
-// corner offers a point and its foot in the plane of a triangle, if that lies inside.
+// corner offers a point and its foot in the plane of a triangle, if the foot lies in the triangle.
 func (s *search) corner(p, foot r3.Vector, u *triangle, swapped bool) {
 	switch {
 	case !u.holds(foot):

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// contact is the greatest gap or overlap, in micrometres, of solids that touch: the effect of rounding the corners of
-// flush faces in a skew position to the grid. It is also how far a depth or distance may exceed its limit.
+// contact is the greatest gap or overlap, in micrometres, of solids that count as touching. Rounding to the grid moves
+// the corners of flush faces in a skew position by that much. A depth or distance may also exceed its limit by contact.
 const contact = csg.RoundedTolerance
 
 // Examine compares two bodies: Overlap, and Gap if they do not overlap. The error is that of csg.Evaluate.
@@ -21,8 +21,8 @@ func Examine(a, b *Body, rules Rules) (Finding, error) {
 	return gap(a, b, rules.Clearance, math.Inf(1), 0)
 }
 
-// Overlap compares the common volume of two bodies: Hard, Duplicate, Touch if the overlap is no deeper than rounding
-// causes, or None. The error is that of csg.Evaluate.
+// Overlap examines the common volume of two bodies and finds Hard, Duplicate, Touch or None. Touch means that the
+// overlap is no deeper than rounding makes it. The error is that of csg.Evaluate.
 func Overlap(a, b *Body, tolerance geometry.Length) (Finding, error) {
 	return OverlapUntil(nil, a, b, tolerance)
 }
@@ -45,9 +45,9 @@ func OverlapUntil(stop geometry.Interrupt, a, b *Body, tolerance geometry.Length
 	return f, f.overlapping(a, b, float64(tolerance))
 }
 
-// Gap reports whether two bodies without an overlap are too near: Touch, Clearance with the distance if they are nearer
-// than clearance, or None with an infinite distance. A distance that equals the clearance except for rounding is large
-// enough.
+// Gap examines the distance of two bodies without an overlap and finds Touch, Clearance or None. Clearance means that
+// they are nearer than clearance, and the finding has the distance. For None the distance is infinite. A distance that
+// equals the clearance up to rounding is large enough.
 func Gap(a, b *Body, clearance geometry.Length) (Finding, error) {
 	return gap(a, b, clearance, max(float64(clearance)-contact, 2*contact), contact)
 }
@@ -80,9 +80,9 @@ func both[T any](a, b func() (T, error)) (s, t T, err error) {
 	return s, t, nil
 }
 
-// overlapping distinguishes a hard clash from a duplicate, and sets which body contains the other. It ignores an
-// overlap that a move of less than the tolerance removes, but not a duplicate, nor a body that lies wholly inside,
-// however thin it is.
+// overlapping distinguishes a hard clash from a duplicate, and records which body contains the other. It ignores an
+// overlap that a move of less than the tolerance removes. It never ignores a duplicate, or a body that lies wholly
+// inside the other, however thin that body is.
 func (f *Finding) overlapping(a, b *Body, tolerance float64) error {
 	if !f.mayHold(a, b, tolerance) {
 		if f.Depth > tolerance+contact {
@@ -108,9 +108,9 @@ func (f *Finding) overlapping(a, b *Body, tolerance float64) error {
 	return nil
 }
 
-// mayHold reports whether the overlap may be all of one of the bodies, or the bodies may repeat each other. It uses
-// bounds that need no evaluation, and is false only if holds and repeats are: most overlaps are a small part of both
-// bodies.
+// mayHold reports whether one body may lie wholly in the other, or the bodies may be equal. It returns false only if
+// holds and repeats would both return false. It uses bounds that need no evaluation, because most overlaps are a small
+// part of both bodies.
 func (f *Finding) mayHold(a, b *Body, tolerance float64) bool {
 	s, t := a.bounds(), b.bounds()
 	return s.volume-f.Volume <= layer*s.area || t.volume-f.Volume <= layer*t.area ||
@@ -120,11 +120,11 @@ func (f *Finding) mayHold(a, b *Body, tolerance float64) bool {
 // layer is the contact distance in metres.
 const layer = contact * 1e-6
 
-// holds reports whether the overlap is all of a solid, except for less than a layer of the contact distance.
+// holds reports whether the overlap is the whole solid, apart from a layer on its surface no thicker than contact.
 func (f *Finding) holds(s csg.Shape) bool { return s.Volume()-f.Volume <= layer*s.Area() }
 
-// repeats reports whether two solids are equal within a tolerance: the volume outside their overlap is no more than a
-// layer of it, and the corners of each are within it from the surface of the other.
+// repeats reports whether two solids are equal within a tolerance. The volume outside their overlap must not exceed a
+// layer as thick as the tolerance. The corners of each solid must lie within the tolerance of the surface of the other.
 func (f *Finding) repeats(s, t csg.Shape, tolerance float64) bool {
 	if s.Volume()+t.Volume()-2*f.Volume > tolerance*1e-6*(s.Area()+t.Area())/2 {
 		return false

@@ -28,8 +28,8 @@ const (
 	BInA  Containment = "b_in_a"
 )
 
-// Rules holds the limits: an overlap deeper than Tolerance or a distance below Clearance counts. A value at the limit
-// complies.
+// Rules holds the limits. An overlap deeper than Tolerance and a distance below Clearance are findings; a value at the
+// limit is not.
 type Rules struct {
 	Tolerance geometry.Length
 	Clearance geometry.Length
@@ -40,13 +40,13 @@ type Finding struct {
 	Kind      Kind
 	Contained Containment
 
-	// Volume is the volume of the overlap in m3, whatever its depth. Min and Max are its box, Centre its centre of
-	// volume.
+	// Volume is the volume of the overlap in m3, whatever its depth. Min and Max are the corners of the box of the
+	// overlap, and Centre is its centre of volume.
 	Volume           float64
 	Min, Max, Centre r3.Vector
 
-	// Depth is the smallest distance in micrometres between two parallel planes that enclose the overlap: one solid has
-	// to move by that much. With several overlaps it is the depth of the deepest.
+	// Depth is the smallest distance in micrometres between two parallel planes that enclose the overlap. Moving one
+	// solid by that distance ends the overlap. If there are several overlaps, it is the depth of the deepest.
 	Depth float64
 
 	// Distance is the smallest distance between the surfaces in micrometres, set if there is no overlap and it was

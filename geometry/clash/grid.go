@@ -11,8 +11,8 @@ import (
 type cell [3]int32
 
 // step returns a cell size that suits boxes. Along each axis it is four times the median length, so that most boxes lie
-// in few cells and few boxes in each. On a tower of flats a factor of two took half as long again. The size is at least
-// leastStep, and large enough for indices to fit.
+// in few cells and a cell has few boxes. On a tower of flats a factor of two took half as long again. The size is at
+// least leastStep, and large enough for indices to fit.
 func step(boxes []geometry.Box, members []int32, extent geometry.Box) geometry.Point3 {
 	axis := func(of func(geometry.Point3) geometry.Length) geometry.Length {
 		var lengths []geometry.Length
@@ -35,23 +35,24 @@ const (
 	leastStep = 500 * geometry.Millimetre
 	// indexBits is the number of bits of a cell index along an axis, far within an int32.
 	indexBits = 28
-	// sampled is the number of boxes from which the median size is taken: its error is some per cent, which hardly
-	// affects the time.
+	// sampled is the number of boxes from which the median size is computed. The error of that median is some per cent,
+	// which hardly affects the time.
 	sampled = 1000
-	// maxCells is the number of cells beyond which a box goes to a coarser grid: a wall across a storey, a slab.
+	// maxCells is the largest number of cells for a box in this grid. A larger box, such as a slab or a wall across a
+	// storey, goes to a coarser grid.
 	maxCells = 48
 	// coarser is the factor between the cell lengths of successive grids.
 	coarser = 4
 )
 
-// entry is a box in one of its cells. It fills a cache line: the tests in a cell read nothing else.
+// entry is a box in one of its cells. An entry fills one cache line, so that the tests in a cell read no other memory.
 type entry struct {
 	box  geometry.Box
 	cell cell
 	mark uint32 // number of the box, and for each axis whether the cell is the first one of the box
 }
 
-// firstOfAll are the marks of the three axes.
+// firstOfAll holds the bits of a mark for all three axes.
 const firstOfAll = 7
 
 // grid is a hash table of the boxes in each cell.
@@ -138,8 +139,9 @@ func (g *grid) in(c cell) []entry {
 	return g.list[g.start[b]:g.start[b+1]]
 }
 
-// meets reports whether two entries of one cell are paired here: their boxes share a point, and this is their lowest
-// common cell, which along each axis is the first cell of one of them. So no pair is found twice.
+// meets reports whether two entries of one cell are paired in this cell. Their boxes must share a point, and the cell
+// must be their lowest common cell, which along each axis is the first cell of one of the boxes. So no pair is found
+// twice.
 func (e *entry) meets(f *entry) bool {
 	return e.cell == f.cell && (e.mark|f.mark)&firstOfAll == firstOfAll && e.box.Intersects(f.box)
 }

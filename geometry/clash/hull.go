@@ -16,8 +16,9 @@ type hull struct {
 }
 
 // hullFace is a triangle of a hull: its corners, its outward unit normal, its distance from the origin along the
-// normal, and the points beyond it that lie beyond no earlier face. The normal of a sliver is uncertain, so a point has
-// to be farther out to be beyond it. A triangle on a line has no normal, and no point is beyond it.
+// normal, and its outside points, which lie beyond it but beyond no earlier face. The normal of a sliver is uncertain,
+// so a point must be farther away to lie beyond the sliver. A triangle on a line has no normal, and no point is beyond
+// it.
 type hullFace struct {
 	at      [3]int32
 	normal  r3.Vector
@@ -27,12 +28,12 @@ type hullFace struct {
 	gone    bool
 }
 
-// hullBand is the least distance in micrometres of a point beyond a face that is outside: a nanometre, above the noise
-// of coordinates within 1 km. A hull is too small by no more, except at slivers (hullFace).
+// hullBand is the least distance in micrometres from a face at which a point counts as outside. It is a nanometre, more
+// than the noise of coordinates within 1 km. A hull is too small by at most this band, except at slivers (hullFace).
 const hullBand = 1e-3
 
-// coordinateNoise is the uncertainty in micrometres of a coordinate within 1 km: the distance between doubles there,
-// which is 1.2e-7, and as much from each of the sums and products that make a normal.
+// coordinateNoise is the uncertainty in micrometres of a coordinate within 1 km. The distance between doubles is 1.2e-7
+// there, and each sum and product in the computation of a normal adds as much.
 const coordinateNoise = 5e-7
 
 // hullOf returns the hull of points by repeatedly adding the farthest point outside a face (Quickhull, Barber, Dobkin

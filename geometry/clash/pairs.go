@@ -12,12 +12,13 @@ import (
 // Pair is a pair of boxes by their indexes in a list, the lower one first.
 type Pair struct{ First, Second int32 }
 
-// Pairs returns the pairs of boxes that are within a clearance of each other along every axis, touching included, each
-// once, ordered by First and Second. Empty boxes meet nothing. The clearance is zero or more.
+// Pairs returns the pairs of boxes that are within a clearance of each other along every axis, and the pairs that
+// touch. Each pair is listed once, ordered by First and Second. Empty boxes are in no pair. The clearance is zero or
+// more.
 //
-// The boxes are put into a uniform grid; boxes that would fill too many cells are put into a coarser one, repeatedly. A
-// box is looked up in its own grid and in all coarser ones. All processors take part. The cost depends on the numbers
-// of boxes and pairs, whatever their sizes and places. At most 2^26 boxes.
+// The boxes are put into a uniform grid. Boxes that would fill too many cells are put into a coarser grid, repeatedly.
+// A box is looked up in its own grid and in all coarser grids. All processors take part. The cost depends on the
+// numbers of boxes and pairs, not on their sizes and places. There may be at most 2^26 boxes.
 func Pairs(boxes []geometry.Box, clearance geometry.Length) []Pair {
 	j := joining{boxes: make([]geometry.Box, len(boxes))}
 	extent := geometry.EmptyBox()
@@ -26,7 +27,7 @@ func Pairs(boxes []geometry.Box, clearance geometry.Length) []Pair {
 		if b.Empty() {
 			continue
 		}
-		// Moving one side by the clearance makes exactly those boxes meet that are within the clearance.
+		// If the upper sides are moved by the clearance, exactly the boxes within the clearance of each other meet.
 		b.Max = b.Max.Add(geometry.Point3{X: clearance, Y: clearance, Z: clearance})
 		j.boxes[i] = b
 		members = append(members, int32(i))
@@ -76,8 +77,8 @@ func (j *joining) split(g *grid, members []int32) (fitting, larger []int32) {
 // leastStretch is the number of buckets or boxes below which another processor costs more than it saves.
 const leastStretch = 4096
 
-// inStretches lets all processors examine stretches of a range and gathers their pairs. The order of these does not
-// matter, because the pairs are sorted in the end and none is found twice.
+// inStretches lets all processors examine stretches of a range, and gathers the pairs that they find. The order in
+// which pairs are found does not matter, because they are sorted in the end. No pair is found twice.
 func (j *joining) inStretches(n int, look func(from, to int) []Pair) {
 	found := make([][]Pair, min(processors.Count(), 1+n/leastStretch))
 	processors.Each(len(found), func(w int) { found[w] = look(n*w/len(found), n*(w+1)/len(found)) })
@@ -102,7 +103,7 @@ func (g *grid) within(from, to int) (found []Pair) {
 	return found
 }
 
-// across finds the pairs of a box in a grid and a smaller box that is not in it.
+// across finds the pairs of a box in the grid and a smaller box that is not in the grid.
 func (g *grid) across(boxes []geometry.Box, smaller []int32) (found []Pair) {
 	for _, m := range smaller {
 		lo, hi := g.span(boxes[m])
@@ -126,7 +127,7 @@ func (e *entry) with(f *entry) Pair {
 	return Pair{min(a, b), max(a, b)}
 }
 
-// ordered sorts pairs: by counting into a row for each first box, then each row.
+// ordered sorts pairs: first by counting into one row for each first box, then each row by the second box.
 func ordered(pairs []Pair, boxes int) []Pair {
 	start := make([]int, boxes+1)
 	for _, p := range pairs {

@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Surface is an end of a distance: the surface of solids, a face of a solid, or a point. The zero Surface is empty.
+// Surface is an object from which a distance is measured: the surface of solids, a face of a solid, or a point. The
+// zero Surface is empty.
 type Surface struct{ tree tree }
 
 // SurfaceOf returns the surface of solids, in the parent of their frames. If they overlap, it also runs inside them,
@@ -52,8 +53,8 @@ func (s *Surface) Distance(t *Surface) (float64, [2]r3.Vector) {
 	return nearest(&s.tree, &t.tree, math.Inf(1), 0)
 }
 
-// Holds reports whether a point lies inside a closed surface, or a set of closed ones, by the sum of the solid angles
-// of its triangles (van Oosterom and Strackee 1983). For a point on the surface the result may be either.
+// Holds reports whether a point lies inside one or several closed surfaces. It sums the solid angles of the triangles
+// (van Oosterom and Strackee 1983). For a point on the surface the result may be either.
 func (s *Surface) Holds(p geometry.Point3) bool {
 	sum, at := 0.0, p.Vector()
 	for i := range s.tree.triangles {

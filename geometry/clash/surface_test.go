@@ -35,8 +35,8 @@ func randomSolid(r *rand.Rand) geometry.Solid {
 	return must(geometry.Extrude(frame, region, 0, length(50, 900)))
 }
 
-// TestSharedSidesAreLookedAtOnce compares two computations of a distance: with triangles that share their sides, and
-// with triangles that examine all of their sides. It also compares the bounded search.
+// TestSharedSidesAreLookedAtOnce compares two computations of a distance. In one, each shared side is examined by one
+// triangle only. In the other, every triangle examines all of its sides. The test also checks the bounded search.
 func TestSharedSidesAreLookedAtOnce(t *testing.T) {
 	for seed := range soak(300, 20_000) {
 		r := rand.New(rand.NewPCG(seed, 4))

@@ -50,8 +50,8 @@ func (t *tree) build(from, to int32) int32 {
 	return at
 }
 
-// divide puts the triangles whose centres lie below the mean along an axis before the others and returns the index of
-// the first of these. It divides in the middle if all lie on one side.
+// divide puts the triangles whose centres lie below the mean along an axis first, and returns the index of the first
+// other triangle. If all centres lie on one side, it divides the list in the middle.
 func (t *tree) divide(from, to int32, axis r3.Axis) int32 {
 	mean := 0.0
 	for i := from; i < to; i++ {

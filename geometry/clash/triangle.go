@@ -6,9 +6,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// triangle is a triangle of a surface. Only one of several triangles examines a shared side or corner, and none
-// examines one that does not bound a face: the nearest points of two surfaces lie on two sides, or on a corner and a
-// triangle.
+// triangle is a triangle of a surface. Only one of several triangles examines a shared side or corner. No triangle
+// examines a side or corner that does not bound a face, because the nearest points of two surfaces lie on two sides, or
+// on a corner and a triangle.
 type triangle struct {
 	at      [3]r3.Vector
 	normal  r3.Vector // a unit vector, zero for a point or a line
@@ -16,7 +16,7 @@ type triangle struct {
 	corners uint8     // bit i: this triangle examines corner i
 }
 
-// all is the bits of three sides or corners.
+// all holds the bits of all three sides or corners.
 const all = 7
 
 // newTriangle returns a triangle that shares no sides and corners.
@@ -39,8 +39,8 @@ func (t *triangle) holds(p r3.Vector) bool {
 	return true
 }
 
-// beyond reports whether another triangle lies entirely on one side of the plane of this one, at least a distance away.
-// square is the square of the distance.
+// beyond reports whether another triangle lies entirely on one side of this triangle's plane, at least a distance away
+// from the plane. square is the square of the distance.
 func (t *triangle) beyond(u *triangle, square float64) bool {
 	if t.normal == (r3.Vector{}) {
 		return false

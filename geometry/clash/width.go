@@ -11,10 +11,10 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// width returns the smallest distance between two parallel planes that enclose a shape: one solid has to move by that
-// much. It equals that of the shape's convex hull. Such planes can be turned about their contacts and come nearer,
-// until one of them lies on a face, or both on edges that are not parallel (Houle and Toussaint 1988). So it tries all
-// faces, and all pairs of edges that two parallel planes can touch.
+// width returns the smallest distance between two parallel planes that enclose a shape or, equally, its convex hull.
+// Such planes can be turned about their contacts to come nearer, until one plane lies on a face, or both lie on edges
+// that are not parallel (Houle and Toussaint 1988). So width tries all faces, and all pairs of edges that two parallel
+// planes can touch.
 func width(s csg.Shape) float64 {
 	h, ok := hullOf(s.Vertices)
 	if !ok { // the shape is flat
@@ -38,7 +38,8 @@ func leastAcross(points []r3.Vector, faces []csg.Face) float64 {
 	return least
 }
 
-// extent returns the extent of points along a direction. It may return a smaller number once that exceeds enough.
+// extent returns the extent of points along a direction. It may return early with a smaller number, if that already
+// exceeds enough.
 func extent(points []r3.Vector, along r3.Vector, enough float64) float64 {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, p := range points {
@@ -51,9 +52,9 @@ func extent(points []r3.Vector, along r3.Vector, enough float64) float64 {
 	return hi - lo
 }
 
-// arc is an edge of a hull: a point of it, and the normals of its two faces. Planes that touch the hull at the edge
-// have their normal on the arc between these normals on the unit sphere. across is their cross product, which runs
-// along the edge.
+// arc is an edge of a hull: a point of the edge, and the normals of its two faces. A plane that touches the hull at the
+// edge has its normal on the arc between these two normals on the unit sphere. across is the cross product of the two
+// normals, which runs along the edge.
 type arc struct {
 	at               r3.Vector
 	from, to, across r3.Vector
@@ -61,9 +62,9 @@ type arc struct {
 }
 
 // leastBetweenEdges returns the smallest distance between two edges that parallel planes touch, or least if that is
-// smaller. Such planes have opposite normals: the arc of one edge crosses the arc of the other reflected at the origin.
-// It compares arcs whose ranges along X overlap. The arcs of slivers are uncertain, so the planes may not enclose the
-// hull; the result is the extent of the points across them.
+// smaller. The planes have opposite normals, so the arc of one edge crosses the arc of the other edge reflected at the
+// origin. Only arcs whose ranges along X overlap are compared. The arcs of slivers are uncertain, so the planes may not
+// enclose the hull. The result is therefore the extent of all points along the normal of the planes.
 func (h *hull) leastBetweenEdges(least float64) float64 {
 	arcs := h.arcs()
 	opposite := make([]arc, len(arcs))
@@ -120,8 +121,8 @@ func (h *hull) arcs() []arc {
 // centimetres.
 const flatAngle = 1e-7
 
-// planes returns the normal of the planes along two edges, the second of which is reflected, and their distance. The
-// distance is infinity if they cannot touch the hull there.
+// planes returns the normal of the two parallel planes along the edges of a and b, where b is reflected at the origin,
+// and the distance of the planes. The distance is infinity if such planes cannot touch the hull at these edges.
 func (a *arc) planes(b *arc) (n r3.Vector, distance float64) {
 	n = a.across.Cross(b.across)
 	size := n.Norm()

@@ -18,8 +18,8 @@ func ridge() csg.Operand {
 }
 
 // TestDepthOfRidgesThatCross lowers a ridge, upside down and across, onto another one by 200 mm. The overlap is the
-// tetrahedron between the two ridge lines, 200 mm apart and each 400 mm long: it is 200 mm wide between these, and 400
-// mm sin 45 degrees = 283 mm across any of its faces, 41 % more.
+// tetrahedron between the two ridge lines, which are 200 mm apart and each 400 mm long. It is 200 mm wide between these
+// lines. Across any of its faces it is 400 mm sin 45 degrees = 283 mm wide, 41 % more.
 func TestDepthOfRidgesThatCross(t *testing.T) {
 	for seed := range soak(6, 200) {
 		place := csg.Identity()
@@ -37,8 +37,8 @@ func TestDepthOfRidgesThatCross(t *testing.T) {
 	}
 }
 
-// TestWidthIsTheSmallest compares the width with a search over directions: none may be narrower. The width itself
-// belongs to a direction that the search may miss.
+// TestWidthIsTheSmallest compares the width with a search over directions. No direction of the search may give a
+// smaller extent. The search may miss the direction of the width itself.
 func TestWidthIsTheSmallest(t *testing.T) {
 	for seed := range soak(60, 3_000) {
 		r := rand.New(rand.NewPCG(seed, 4))
@@ -95,8 +95,9 @@ func BenchmarkWidthOfAGlobe(b *testing.B) {
 	}
 }
 
-// TestWidthOfWhatWasRounded checks the width of parts of slabs that lie askew and were rounded to whole micrometres,
-// with points on their edges except for rounding: their triangles are slivers without a direction.
+// TestWidthOfWhatWasRounded checks the width of blocks that lie askew, with corners rounded to whole micrometres.
+// Further points lie on their edges up to rounding, which makes triangles of the hull slivers without a reliable
+// normal.
 func TestWidthOfWhatWasRounded(t *testing.T) {
 	for seed := range soak(200, 20_000) {
 		r := rand.New(rand.NewPCG(seed, 5))
@@ -116,7 +117,7 @@ func TestWidthOfWhatWasRounded(t *testing.T) {
 			points = append(points, rounded(turn.Point(metres(p, size))))
 		}
 		want := metre * min(size.X, size.Y, size.Z)
-		// each of the two planes lies off by the rounding of its points
+		// The rounding of its points displaces each of the two planes.
 		if got := width(csg.Shape{Vertices: points}); math.Abs(got-want) > 3 {
 			t.Errorf("seed %d: width %v um, want %v", seed, got, want)
 		}

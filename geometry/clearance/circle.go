@@ -17,7 +17,7 @@ var (
 	ErrNoArea = errors.New("the area is empty")
 	// ErrOutside is the error of a point that is not in the area.
 	ErrOutside = errors.New("the point is not in the area")
-	// ErrNoPath is the error if no way is wide enough.
+	// ErrNoPath is the error if there is no way that is wide enough.
 	ErrNoPath = errors.New("no way is wide enough")
 	// ErrInterrupted is the error of work that an interrupt ended.
 	ErrInterrupted = errors.New("interrupted")
@@ -32,9 +32,9 @@ type Circle struct {
 // LargestCircle returns the largest circle in an area, within CircleTolerance. The error is ErrNoArea for an empty
 // area.
 //
-// It divides the box of the area into squares and takes the most promising one first: in a square with the half
-// diagonal h, whose middle is at distance d from the boundary, a centre has a radius of at most d + h. It then moves
-// the best centre until the circle touches as many sides as possible.
+// It divides the box of the area into squares and examines the most promising square first. If a square has the half
+// diagonal h and its middle is at distance d from the boundary, a circle with its centre in the square has a radius of
+// at most d + h. In the end the best centre is moved until the circle touches as many sides as possible.
 func LargestCircle(area geometry.Region) (Circle, error) {
 	return largest(area, nil)
 }
@@ -73,7 +73,8 @@ func largest(area geometry.Region, around *geometry.Point2) (Circle, error) {
 	return s.rounded()
 }
 
-// cell is a square with half the side h around a middle; most is an upper bound of the radius for centres in it.
+// cell is a square around a middle. Half its side is h, and most is an upper bound of the radius for centres in the
+// square.
 type cell struct {
 	middle  r2.Point
 	h, most float64
@@ -111,8 +112,8 @@ type circleSearch struct {
 	radius float64
 }
 
-// offer takes a centre if it is better than the best one so far, and returns its distance from the boundary, negative
-// outside the area.
+// offer keeps a centre if it is better than the best centre so far. It returns the distance of the centre from the
+// boundary, which is negative outside the area.
 func (s *circleSearch) offer(p r2.Point) float64 {
 	d := signedDistance(s.sides, p)
 	if d > s.radius && s.reaches(p, d) {

@@ -45,8 +45,7 @@ func turned(r geometry.Region, a geometry.Angle) geometry.Region {
 	return out
 }
 
-// TestLargestCircles compares circles with closed formulas, as drawn and rotated: a corridor of exactly the required
-// width passes.
+// TestLargestCircles compares circles with closed formulas, in areas as drawn and rotated.
 func TestLargestCircles(t *testing.T) {
 	triangle := 3.0 * 4 / (3 + 4 + 5) // the incircle: twice the area by the perimeter
 	column := geometry.Subtract(rect(0, 0, 4, 4), rect(1.5, 1.5, 2.5, 2.5))
@@ -71,9 +70,9 @@ func TestLargestCircles(t *testing.T) {
 	}
 }
 
-// In the corner of a room of 4 m beside a column of 1 m in its middle, a circle touches two walls and a corner of the
-// column, which is 1.5 m from both: (1.5 - r) sqrt 2 = r. In the corner of an L of 1 m the inner corner is 1 m from
-// both.
+// A square room of 4 m has a column of 1 m in its middle. In a corner of the room, the circle touches two walls and the
+// nearest corner of the column, which is 1.5 m from both walls: (1.5 - r) sqrt 2 = r. In an L with legs 1 m wide, the
+// inner corner is 1 m from both outer walls.
 var (
 	columnRadius = 1.5 * math.Sqrt2 / (1 + math.Sqrt2)
 	cornerRadius = math.Sqrt2 / (1 + math.Sqrt2)
@@ -143,8 +142,9 @@ func TestErodedAreas(t *testing.T) {
 	}
 }
 
-// bruteForce returns the length of the shortest path by relaxing over all pairs of corners that see each other. A line
-// of sight has no crossing, and no middle between crossings, outside the area.
+// bruteForce returns the length of the shortest path by relaxing over all pairs of corners that see each other. Two
+// corners see each other if all crossings of their line with the sides, and all middles between crossings, are in the
+// area.
 func bruteForce(area geometry.Region, from, to geometry.Point2) float64 {
 	points := []geometry.Point2{from, to}
 	eachSide(area, func(_, a, _, _ geometry.Point2) { points = append(points, a) })
@@ -204,8 +204,8 @@ func scaled(r geometry.Ring) geometry.Ring {
 	return out
 }
 
-// TestShortestPathsAgreeWithBruteForce checks paths of points and of discs: as short as over all corners of the eroded
-// area, and everywhere at least the radius from the boundary.
+// TestShortestPathsAgreeWithBruteForce checks paths of points and of discs. A path must be as short as the shortest one
+// over all corners of the eroded area, and everywhere at least the radius away from the boundary.
 func TestShortestPathsAgreeWithBruteForce(t *testing.T) {
 	found := 0
 	for seed := range uint64(60) {
@@ -326,9 +326,9 @@ func BenchmarkShortestPath(b *testing.B) {
 	}
 }
 
-// TestNarrowestOfAPoint checks that the way of a point touches the corners that it goes around. A partition up to y 4
-// in a hall of 10 by 6 leaves 2 m. A table beside the partition, over whose top the way goes, is 0.4 m from its corner,
-// but the way does not pass between them.
+// TestNarrowestOfAPoint checks that the way of a point touches the corners that it goes around. A hall of 10 by 6 m has
+// a partition up to y = 4, which leaves a passage of 2 m. A table stands 0.4 m from the corner of the partition. The
+// way does not pass between the table and the partition, so this gap does not count.
 func TestNarrowestOfAPoint(t *testing.T) {
 	area := geometry.Subtract(geometry.Region{geometry.Rectangle(pt(0, 0), pt(10, 6))},
 		geometry.Region{geometry.Rectangle(pt(4.95, 0), pt(5.05, 4))},

@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Erode returns the positions at which the centre of a disc keeps it in the area: the area without the points that are
-// nearer than the radius to a side or to a corner that the area goes around. The disc is reduced by two micrometres, so
-// that ways of exactly its width stay open.
+// Erode returns the positions of the centre of a disc at which the disc lies in the area. It is the area without the
+// points that are nearer than the radius to a side or to a re-entrant corner. The disc is reduced by two micrometres,
+// so that ways of exactly its width stay open.
 func Erode(area geometry.Region, radius geometry.Length) geometry.Region {
 	return erode(nil, area, radius)
 }
@@ -40,8 +40,8 @@ func inward(a, b geometry.Point2, r geometry.Length) geometry.Point2 {
 	}
 }
 
-// sector returns a polygon that covers the points nearer than r to the corner b, between the bands along a b and b c.
-// The area goes around that corner. The sides of the polygon touch the arc, and its ends are in line with the bands.
+// sector returns a polygon that covers the points nearer than r to the re-entrant corner b, between the bands along a b
+// and b c. The sides of the polygon touch the arc around b, and its ends are in line with the bands.
 func sector(a, b, c geometry.Point2, r geometry.Length) geometry.Ring {
 	d, e := geometry.Direction(a, b), geometry.Direction(b, c)
 	turn := -geometry.Atan2Degrees(d.Cross(e).Z, d.Dot(e)) // to the right
@@ -58,8 +58,8 @@ func sector(a, b, c geometry.Point2, r geometry.Length) geometry.Ring {
 	return append(out, b.Add(inward(b, c, r)))
 }
 
-// nearestIn returns the point of an area that is nearest to another one, on the grid. If rounding moves the nearest
-// point of a skew side outside, it returns a neighbouring point.
+// nearestIn returns the grid point of an area that is nearest to a given point. If rounding moves the nearest point of
+// a skew side outside, it returns a neighbouring point.
 func nearestIn(area geometry.Region, p geometry.Point2) geometry.Point2 {
 	if area.Contains(p) != geometry.Outside {
 		return p

@@ -15,13 +15,13 @@ type keptErosions struct {
 	young, old map[string]geometry.Region // when young is full, it replaces old
 }
 
-// mostErosions is the greatest number of young areas, and of old ones: the trials in some ten corridors of a few
-// kilobytes.
+// mostErosions is the greatest number of areas in each of the two generations of the cache. It is enough for the trials
+// in some ten corridors, each of which takes a few kilobytes.
 const mostErosions = 64
 
 var erosions keptErosions
 
-// of is a cached Erode.
+// of returns the same area as Erode, from the cache if possible.
 func (k *keptErosions) of(area geometry.Region, radius geometry.Length) geometry.Region {
 	var text strings.Builder
 	text.WriteString(strconv.FormatInt(int64(radius), 10))

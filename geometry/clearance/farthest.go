@@ -7,12 +7,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FarthestTolerance is how much farther than the returned place another one may be. A hundredth of a metre is a
-// thousandth of the shortest travel distance that any rule limits (9 m).
+// FarthestTolerance is the greatest difference between the distance of the returned place and the distance of the
+// farthest place. A hundredth of a metre is a thousandth of the shortest travel distance that a rule sets as a limit (9
+// m).
 const FarthestTolerance = 10 * geometry.Millimetre
 
-// maxPieces bounds the search for the farthest place. It halves pieces until they are below the tolerance; along a line
-// of 40 m from which two ways are equally long, that takes some 8,000 of them.
+// maxPieces bounds the search for the farthest place. The search halves pieces until they are below the tolerance.
+// Along a line of 40 m on which two ways are equally long, it makes some 8,000 pieces.
 const maxPieces = 60_000
 
 // Farthest is the place of a part of a floor that is farthest from the sources of a field.
@@ -20,7 +21,7 @@ type Farthest struct {
 	Point    geometry.Point2
 	Distance float64 // micrometres
 	Bound    float64 // upper bound of the distance of all reached places
-	// Unreached is the area, in m2, that the disc cannot reach although it fits there.
+	// Unreached is the area, in m2, of the places at which the disc fits but which it cannot reach.
 	Unreached float64
 }
 
@@ -28,8 +29,8 @@ type Farthest struct {
 // which is within FarthestTolerance unless the search had to stop. It returns false if the disc reaches no part of the
 // region.
 //
-// The distances of two places differ by no more than the length of the line between them, if that line is free. So it
-// halves pieces (triangles) as long as the distances of their corners allow a farther place.
+// If the line between two places is free, their distances differ by at most its length. So the search halves a piece (a
+// triangle) as long as the distances of its corners allow a farther place in it.
 func (f *Field) Farthest(region geometry.Region) (Farthest, bool) {
 	return f.FarthestUntil(nil, region)
 }
@@ -95,9 +96,9 @@ func (s *farthestSearch) add(t [3]geometry.Point2) {
 	s.made++
 }
 
-// bound returns an upper bound of the distance of a place in a triangle: from corner i it is so[i] plus the line to the
-// place. The longest such line runs along an edge, and the three lines to one place together are no longer than the two
-// longest edges.
+// bound returns an upper bound of the distance of a place in a triangle. The way over corner i has the length so[i]
+// plus the line from the corner to the place. The longest such line is an edge, and the three lines to one place
+// together are no longer than the two longest edges.
 func bound(t [3]geometry.Point2, so [3]float64) float64 {
 	a, b, c := apart(t[0], t[1]), apart(t[1], t[2]), apart(t[2], t[0])
 	each := min(so[0]+max(a, c), so[1]+max(a, b), so[2]+max(b, c))
@@ -112,8 +113,8 @@ type piece struct {
 	number  int
 }
 
-// halves divides the triangle at the middle of the longest edge. It returns none if there is no grid point between the
-// ends.
+// halves divides the triangle at the middle of the longest edge. It returns nil if there is no grid point between the
+// ends of that edge.
 func (p piece) halves() [][3]geometry.Point2 {
 	k, longest := 0, 0.0
 	for i := range p.corners {

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Source is a place from which ways are measured, with the length of the way before it (micrometres; 0 for a
-// destination).
+// Source is a place from which ways are measured. The length of the way before it, in micrometres, is added to every
+// way; it is 0 for a destination.
 type Source struct {
 	Point  geometry.Point2
 	Before float64
@@ -24,7 +24,7 @@ type Field struct {
 	before  []int32           // the corner before, or ^s of source s
 }
 
-// led is a source that was moved to where the disc fits.
+// led is a source that was moved to the nearest place at which the disc fits.
 type led struct {
 	Source
 	at   geometry.Point2
@@ -82,7 +82,8 @@ func (s *steps) Pop() any {
 	return last
 }
 
-// spread computes the distances of all corners at which ways turn (Dijkstra over the corners in sight of each other).
+// spread computes the distances of all corners at which ways turn, by Dijkstra's algorithm over the corners that see
+// each other.
 func (f *Field) spread(stop geometry.Interrupt) {
 	n := f.floor.net
 	var open steps
@@ -110,8 +111,8 @@ func (f *Field) spread(stop geometry.Interrupt) {
 	}
 }
 
-// arrival is the end of a way: its last corner, or ^s for source s, and its length, which is infinite if there is no
-// way.
+// arrival describes the end of a way by the last corner, or ^s for source s, and the length of the way. The length is
+// infinite if there is no way.
 type arrival struct {
 	over int32
 	so   float64

@@ -34,8 +34,8 @@ func places(r *rand.Rand, area geometry.Region, n int) []geometry.Point2 {
 	return out
 }
 
-// TestFieldsAgreeWithBruteForce compares the ways from the nearest of several sources with all pairs of corners, on
-// floors with everything in line and on skew ones.
+// TestFieldsAgreeWithBruteForce compares the ways from the nearest of several sources with a search over all pairs of
+// corners. Some floors have all their corners on a grid; others are skew.
 func TestFieldsAgreeWithBruteForce(t *testing.T) {
 	compared := 0
 	for seed := range uint64(80) {
@@ -77,8 +77,8 @@ func TestFieldsAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestFarthestPlaces compares the farthest place with a grid of points: none is farther than the bound, the bound is
-// within the tolerance, and in a room with one door the place is a corner.
+// TestFarthestPlaces compares the farthest place with a grid of points. No point may be farther than the bound, and the
+// bound must be within the tolerance. In a room with one door the farthest place is a corner.
 func TestFarthestPlaces(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 9))
@@ -123,7 +123,8 @@ func TestFarthestPlaces(t *testing.T) {
 	}
 }
 
-// TestNetsAreWhole checks that triangles have all their neighbours: an edge without one is on the boundary.
+// TestNetsAreWhole checks that triangles have all their neighbours: an edge without a neighbour must lie on the
+// boundary.
 func TestNetsAreWhole(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 10))

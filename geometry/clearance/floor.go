@@ -48,8 +48,8 @@ func (f *Floor) Path(from, to geometry.Point2) (Path, error) {
 	return path, err
 }
 
-// Fits reports whether the disc fits at a point, or at a near place in sight of it. The error is ErrOutside if the
-// point is not in the area, and ErrNoPath if the disc does not fit.
+// Fits returns nil if the disc fits at a point or at the nearest place for the disc, in sight of the point. The error
+// is ErrOutside if the point is not in the area, and ErrNoPath if the disc does not fit.
 func (f *Floor) Fits(p geometry.Point2) error {
 	_, err := f.lead(p)
 	return err

@@ -4,8 +4,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// located is a polygon that is prepared for queries about points. If it has many edges, they are sorted into bands by
-// their heights, so that a query examines only the edges in the band of the point.
+// located is a polygon that is prepared for queries about points. Many edges are sorted into horizontal bands, so that
+// a query examines only the edges in the band of the point.
 type located struct {
 	polygon geometry.Polygon
 	bands   [][]edgeOf // nil for a polygon with few edges
@@ -19,8 +19,8 @@ type edgeOf struct{ a, b geometry.Point2 }
 const (
 	// fewEdges is the largest number of edges for which no bands are made: making them would cost more than they save.
 	fewEdges = 64
-	// edgesInBand is the intended number of edges per band. bandsOfEdge bounds the memory: it is the greatest mean
-	// number of bands that an edge lies in.
+	// edgesInBand is the intended number of edges per band. bandsOfEdge is the greatest mean number of bands that an
+	// edge lies in, which bounds the memory.
 	edgesInBand = 8
 	bandsOfEdge = 8
 )

@@ -3,7 +3,7 @@ package clearance
 import "github.com/bimstream/bimstream/geometry"
 
 // cone is the part of a triangle that a point sees through the edges between triangles: between the rays through right
-// and left, both included. The whole cone, without rays, is the point's view of the triangles that contain it.
+// and left, both included. The whole cone has no rays: it is the view of a triangle that contains the point.
 type cone struct {
 	right, left geometry.Point2
 	whole       bool
@@ -20,8 +20,8 @@ type opening struct {
 	cone           cone
 }
 
-// look visits what a point sees: the corners of triangles, and each triangle that is partly in sight, with the cone of
-// the visible part. start lists the triangles that contain the point. A corner may be visited several times.
+// look visits the corners of triangles that a point sees, and each triangle that is at least partly in sight, with the
+// cone of the visible part. start lists the triangles that contain the point. A corner may be visited several times.
 func (n *net) look(p geometry.Point2, start []int32, corner func(i int32), part func(triangle int32, c cone)) {
 	var few [24]opening // enough for most, without an allocation
 	open := few[:0]
@@ -43,7 +43,8 @@ func (n *net) look(p geometry.Point2, start []int32, corner func(i int32), part 
 	}
 }
 
-// through looks through one edge at the opposite corner, and appends the openings beyond.
+// through looks through one edge at the opposite corner of the triangle beyond. It appends the other two edges of that
+// triangle as openings, as far as they are in sight.
 func (n *net) through(p geometry.Point2, o opening, open []opening, corner func(i int32)) []opening {
 	t := &n.triangles[o.triangle]
 	k := 0

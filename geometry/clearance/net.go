@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// net is an area divided into triangles with their neighbours. A search for what a point sees goes from triangle to
-// triangle, at the cost of the triangles in sight.
+// net is an area divided into triangles with their neighbours. A search from a point goes from triangle to triangle, so
+// that its cost depends on the triangles in sight.
 type net struct {
 	points    []geometry.Point2
 	bends     [][]bend  // of each point: the corners there that the area goes around
@@ -24,7 +24,7 @@ type triangle struct {
 	corner, beyond [3]int32
 }
 
-// bend is a corner that the area goes around: the points before and after it on the boundary.
+// bend is a re-entrant corner of the area, given by the points before and after it on the boundary.
 type bend struct{ before, after geometry.Point2 }
 
 func newNet(stop geometry.Interrupt, area geometry.Region) *net {
@@ -77,8 +77,8 @@ func (n *net) connect() {
 	}
 }
 
-// turns reports whether a shortest way through point i may come from or go to p: at one of the point's bends, the way
-// has both sides of the boundary on one side.
+// turns reports whether a shortest way that bends at point i may come from p or go to p. At one of the bends of the
+// point, both sides of the boundary must lie on the same side of the line to p.
 func (n *net) turns(i int32, p geometry.Point2) bool {
 	for _, b := range n.bends[i] {
 		if geometry.Orient(p, n.points[i], b.before)*geometry.Orient(p, n.points[i], b.after) >= 0 {

@@ -7,8 +7,8 @@ import (
 )
 
 // Path is a way through an area: its corners with both ends, its length, and its narrowest place. The narrowest place
-// is the shortest line across the way between a corner of the area and its boundary, with its ends. Its width is 0 if
-// the boundary is near on one side only.
+// is the shortest line across the way between a corner of the area and its boundary, given by its ends and its width.
+// The width is 0 if the boundary is near on one side only.
 type Path struct {
 	Points     []geometry.Point2
 	Length     geometry.Length

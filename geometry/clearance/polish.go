@@ -8,23 +8,25 @@ import (
 	"github.com/golang/geo/r2"
 )
 
-// limit is a half plane in the space of centres and radii: n.c - r >= d, with n a unit vector away from the boundary. A
-// bound of the step has no r.
+// limit is a half plane in the space of centres and radii: n.c - r >= d, where n is a unit vector away from the
+// boundary. A limit that bounds the step has no r.
 type limit struct {
 	n r2.Point
 	r float64
 	d float64
 }
 
-// nearestSides is the number of nearest sides that count, and polishRounds how often the centre is moved.
+// nearestSides is the number of nearest sides that polish considers, and polishRounds is the number of times that it
+// moves the centre.
 const (
 	nearestSides = 12
 	polishRounds = 8
 )
 
-// polish moves the centre to the largest circle within a step of twice the tolerance. Near the centre every side, and
-// every corner in the direction in which it is seen, is a half plane; the best circle among those is a corner of their
-// intersection. A corner is farther than its half plane, so no step is too long, and steps are repeated.
+// polish moves the centre to the largest circle within a step of twice the tolerance. Near the centre every side counts
+// as a half plane, and every corner as a half plane across the line of sight. The best circle among these half planes
+// is a corner of their intersection. A corner of the area is farther away than its half plane, so no step is too long.
+// The steps are repeated.
 func (s *circleSearch) polish() {
 	for range polishRounds {
 		before := s.radius

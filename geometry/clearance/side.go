@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// side is a side of an area, which lies to the left of it.
+// side is a side of an area. The area lies to the left of the side.
 type side struct{ a, b r2.Point }
 
 func sidesOf(area geometry.Region) []side {
@@ -24,7 +24,8 @@ func sidesOf(area geometry.Region) []side {
 	return out
 }
 
-// eachSide visits the sides a b of an area with the corners before and after, the area to the left.
+// eachSide visits the sides a b of an area, with the corners before a and after b. The area lies to the left of each
+// side.
 func eachSide(area geometry.Region, visit func(before, a, b, after geometry.Point2)) {
 	ring := func(r geometry.Ring, sign float64) {
 		n, backwards := len(r), r.Area()*sign < 0
@@ -74,7 +75,7 @@ func DistanceTo(area geometry.Region, p geometry.Point2) geometry.Length {
 	return geometry.Length(math.Round(math.Sqrt(best)))
 }
 
-// nearest returns the point of the side that is nearest to another one.
+// nearest returns the point of the side that is nearest to p.
 func (s side) nearest(p r2.Point) r2.Point {
 	d, v := s.b.Sub(s.a), p.Sub(s.a)
 	t := dot(d, v) / square(d)

@@ -104,7 +104,8 @@ func (s *sight) sees(p, q geometry.Point2) bool {
 			cmp.Compare(a.Y, b.Y))
 	})
 	for i := 1; i < len(stops); i++ {
-		// Between two stops the line is on one side, or along a boundary. Their middle is a grid point at double scale.
+		// Between two neighbouring stops, the line does not change between inside and outside, so their middle decides.
+		// The middle is a grid point at double scale.
 		if stops[i-1] != stops[i] && !s.holdsHalf(stops[i-1].Add(stops[i])) {
 			return false
 		}

@@ -10,9 +10,9 @@ import (
 
 // estimateWidest estimates the width of the widest disc that can move between every two of several points of an area,
 // up to a limit, or 0 if not even a point can. It is the width of the narrowest place on the widest path of the
-// triangulation. In a triangle, that is the distance from the common corner of two edges to the boundary beyond the
-// third edge (Demyen and Buro, "Efficient triangulation-based pathfinding", AAAI 2006). For a Delaunay triangulation it
-// is exact, except for the space at the end points themselves.
+// triangulation. The width of a way through a triangle from one edge to another is the distance from their common
+// corner to the boundary beyond the third edge (Demyen and Buro, "Efficient triangulation-based pathfinding", AAAI
+// 2006). For a Delaunay triangulation the estimate is exact, except for the space at the end points themselves.
 func estimateWidest(area geometry.Region, ends []geometry.Point2, limit float64) float64 {
 	n := newNet(nil, area)
 	n.flip()
@@ -28,9 +28,9 @@ func estimateWidest(area geometry.Region, ends []geometry.Point2, limit float64)
 	return best
 }
 
-// widestPathSearch computes the width of the widest disc that gets from a place over every edge. Edge k of triangle t,
-// crossed into the triangle beyond it, has the number 3t+k: a way must not turn back on an edge, because that would
-// lead past a narrow place.
+// widestPathSearch computes for every edge the width of the widest disc that can move from a place over the edge. Edge
+// k of triangle t, crossed into the triangle beyond it, has the number 3t+k. The two directions are separate, because a
+// way that turned back on an edge would avoid a narrow place.
 type widestPathSearch struct {
 	net   *net
 	start []int32   // triangles that contain the place
@@ -39,7 +39,7 @@ type widestPathSearch struct {
 	limit float64
 }
 
-// reach records that a disc gets over an edge.
+// reach records that a disc of the given width can move over an edge.
 func (s *widestPathSearch) reach(triangle, k int32, width float64) {
 	t := &s.net.triangles[triangle]
 	width = min(width, apart(s.net.points[t.corner[k]], s.net.points[t.corner[(k+1)%3]]))
@@ -49,7 +49,7 @@ func (s *widestPathSearch) reach(triangle, k int32, width float64) {
 	}
 }
 
-// cross continues through a triangle from one of its edges over the two others.
+// cross continues a way that entered a triangle over one edge to the two other edges.
 func (s *widestPathSearch) cross(triangle, from int32, width float64) {
 	for _, to := range [...]int32{(from + 1) % 3, (from + 2) % 3} {
 		s.reach(triangle, to, min(width, s.through(triangle, from, to)))
@@ -85,7 +85,7 @@ func (s *widestPathSearch) spread(p geometry.Point2) {
 	}
 }
 
-// arrive returns the width of the widest disc that gets to a place.
+// arrive returns the width of the widest disc that can move to a place.
 func (s *widestPathSearch) arrive(p geometry.Point2) float64 {
 	best := 0.0
 	for _, t := range s.net.at(p) {
@@ -102,8 +102,7 @@ func (s *widestPathSearch) arrive(p geometry.Point2) float64 {
 	return best
 }
 
-// nearestEdge returns the edge of a triangle that is nearest to a point, among those with a triangle beyond if there
-// are any.
+// nearestEdge returns the edge of a triangle that is nearest to a point. It prefers edges with a triangle beyond them.
 func (n *net) nearestEdge(triangle int32, p geometry.Point2) int32 {
 	t := &n.triangles[triangle]
 	best, at := math.Inf(1), int32(0)
@@ -116,7 +115,7 @@ func (n *net) nearestEdge(triangle int32, p geometry.Point2) int32 {
 	return at
 }
 
-// edgeTo returns the edge of a triangle beyond which another one lies.
+// edgeTo returns the edge of a triangle beyond which another triangle lies.
 func (n *net) edgeTo(triangle, other int32) int32 {
 	for k, b := range n.triangles[triangle].beyond {
 		if b == other {

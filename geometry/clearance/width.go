@@ -12,9 +12,8 @@ import (
 // farther apart.
 const unbounded = 20 * geometry.Metre
 
-// narrowest returns the shortest line across a path: between a corner that the area goes around and the nearest point
-// of a side that does not belong to it, within the area, up to unbounded. Corners that project out of the area do not
-// count: they do not narrow the way out of them.
+// narrowest returns the shortest line across a path, up to unbounded. The line lies in the area and leads from a
+// re-entrant corner to the nearest point of a side that does not end at that corner. Other corners do not narrow a way.
 func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
 	best := float64(unbounded)
 	var ends [2]geometry.Point2
@@ -64,8 +63,8 @@ func distanceFrom(path []geometry.Point2, p geometry.Point2) float64 {
 	return best
 }
 
-// parallel returns the narrowest place of an area without corners that it goes around: the diameter of its largest
-// circle is the greatest width of a disc.
+// parallel returns the narrowest place of an area without re-entrant corners. It is the diameter of the largest circle,
+// which is the widest disc that fits.
 func parallel(area geometry.Region, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
 	c, err := LargestCircle(area)
 	if err != nil || len(path) == 0 {
@@ -74,11 +73,11 @@ func parallel(area geometry.Region, path []geometry.Point2) (geometry.Length, [2
 	return 2 * c.Radius, [2]geometry.Point2{c.Centre, c.Centre}
 }
 
-// corner is a corner that an area goes around, with the corners before and after it.
+// corner is a re-entrant corner of an area, with the corners before and after it.
 type corner struct{ before, at, after geometry.Point2 }
 
-// crossesPath reports whether a path passes between a corner and a point. The way of a point touches corners, and does
-// not pass a point on the same side as the corner's own sides.
+// crossesPath reports whether a path passes between a corner and a point. A path that touches the corner passes between
+// them only if the point and the corner's sides lie on different sides of the path.
 func crossesPath(c corner, q geometry.Point2, path []geometry.Point2) bool {
 	for i := 1; i < len(path); i++ {
 		a, b := path[i-1], path[i]
@@ -155,8 +154,8 @@ func partWith(area geometry.Region, from, to geometry.Point2) geometry.Region {
 	return nil
 }
 
-// widest returns the greatest width, within WidthTolerance, that passes, up to a limit, or 0 if none does. It first
-// tries widths around an estimate, so that a good estimate costs few trials.
+// widest returns the greatest width up to a limit for which passes returns true, within WidthTolerance, or 0 if there
+// is none. It first tries widths around an estimate, so that a good estimate saves trials.
 func widest(limit geometry.Length, estimate float64, passes func(width geometry.Length) bool) geometry.Length {
 	guess := min(limit, max(0, geometry.Length(math.Floor(estimate))))
 	lo, hi := geometry.Length(0), limit
@@ -195,8 +194,8 @@ func widest(limit geometry.Length, estimate float64, passes func(width geometry.
 }
 
 // WidestAmong returns the width of the widest disc that can move between every two of several points of an area, within
-// WidthTolerance, up to a limit, or 0 if no disc can. The points are ends of ways, such as the middles of doors. The
-// disc starts from the nearest place to each at which it fits and that the point sees.
+// WidthTolerance, up to a limit, or 0 if no disc can. The points are ends of ways, such as the middles of doors. From
+// each point, the disc starts at the nearest place at which it fits and which is in sight of the point.
 func WidestAmong(area geometry.Region, ends []geometry.Point2, limit geometry.Length) geometry.Length {
 	whole := newSight(area)
 	lowest, highest := area.Bounds()
@@ -227,8 +226,8 @@ func passesAll(area geometry.Region, whole *sight, ends []geometry.Point2, width
 	return true
 }
 
-// connection returns the part of an area, without what the disc cannot reach, that contains the nearest places to both
-// points.
+// connection returns the part of the eroded area that contains, for both points, the nearest place at which the disc
+// fits.
 func connection(area geometry.Region, from, to geometry.Point2, radius geometry.Length) (geometry.Polygon, error) {
 	whole, free := newSight(area), Erode(area, radius)
 	var parts [2]int
