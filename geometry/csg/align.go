@@ -10,14 +10,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Solids that were rounded to the grid in a skew position have lost their exact relations: faces in one plane are no
-// longer coplanar. If such faces are small and far apart, only the direction of the large faces shows that they were.
-// So these operands are first turned back into a frame along the longest edge and the largest face of the first one.
-// There, faces perpendicular to an axis that lie within alignSpan of each other get one coordinate. Walls with their
-// openings, slabs, columns and other perpendicular parts become exact again; all other faces stay as they are.
+// If solids are rounded to the grid in a skew position, faces in one plane are no longer exactly coplanar. For faces
+// that are small and far apart, only the direction of the large faces shows that they were coplanar. So these operands
+// are first turned back into a frame along the longest edge and the largest face of the first operand. In that frame,
+// faces that are perpendicular to an axis and lie within alignSpan of each other get the same coordinate. Walls with
+// their openings, slabs, columns and other perpendicular parts become exact again; all other faces stay as they are.
 
-// alignSpan is the greatest distance, in micrometres, between coordinates that are unified: the corners of two faces
-// are off by 0.87 each, and a frame along edges of some metres is off by as much again.
+// alignSpan is the greatest distance, in micrometres, between coordinates that are unified. The corners of two faces
+// are off by 0.87 each, and a frame along edges of some metres adds as much again.
 const alignSpan = 4.0
 
 // squareFace is a face perpendicular to a coordinate axis: its middle along that axis, and its vertices.
@@ -77,8 +77,8 @@ func (k *kernel) turnInto(f Motion) {
 	k.frame = k.frame.After(f)
 }
 
-// meanFrame returns the frame along all edges that are parallel to an axis except for rounding: many short edges give
-// the direction better than one of them. The two axes with the longest edges count.
+// meanFrame returns the frame along all edges that are parallel to an axis except for rounding, because many short
+// edges together give a better direction than one edge. Only the two axes with the longest edges determine the frame.
 func (k *kernel) meanFrame(operands []*Operand) Motion {
 	var sum [3]r3.Vector
 	for i, o := range operands {

@@ -9,7 +9,7 @@ import (
 // box is the extent of corners, faces and operands in the frame of the booleans.
 type box = extent.Box
 
-// meet reports whether the boxes come within RoundedTolerance of each other.
+// meet reports whether two boxes are within RoundedTolerance of each other.
 func meet(b, c *box) bool {
 	const t = RoundedTolerance
 	return b.Lo.X <= c.Hi.X+t && c.Lo.X <= b.Hi.X+t &&

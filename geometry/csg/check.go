@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Check reports ErrNotClosed unless every side of every face has its opposite and the surface encloses a volume. The
-// empty shape passes.
+// Check returns ErrNotClosed unless every side of every face has its opposite and the surface encloses a volume. It
+// returns nil for the empty shape.
 func (s Shape) Check() error {
 	if s.Empty() {
 		return nil
@@ -42,8 +42,8 @@ func (s Shape) checkSides() error {
 	return nil
 }
 
-// isFlat reports whether a shape with some area in m2 has no volume except for rounding. Operands that touch have such
-// a sliver in common if rounding moved their faces apart. An inverted sliver is flat too.
+// isFlat reports whether a shape with a given area in m2 has no volume except for rounding. The intersection of
+// operands that touch is such a sliver if rounding moved their faces. An inverted sliver is flat too.
 func (s Shape) isFlat(area, tolerance float64) bool {
 	if s.Empty() {
 		return false
@@ -65,10 +65,10 @@ func (k *kernel) fragmentVolume() (volume, area float64) {
 	return volume / 6 / cubicMetre, area / squareMetre
 }
 
-// verify checks a result, and compares its volume with that of its fragments. Welding moves a vertex by no more than
-// the tolerance t, so the volumes differ by no more than the area times t. Fragments with less area than t squared
-// enclose less than a tenth of t cubed, and welding may remove them entirely. Their summed volume is then only the
-// rounding error of a line's area times its distance from the origin of the sum.
+// verify checks a result, and compares its volume with that of its fragments. Welding moves a vertex by at most the
+// tolerance t, so the volumes differ by at most the area times t. Fragments with an area below t squared enclose less
+// than a tenth of t cubed, and welding may remove them entirely. The volume computed for them is then only a rounding
+// error.
 func (k *kernel) verify(s Shape, volume, area float64) error {
 	if err := s.Check(); err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// state reports whether the points right above and right below a fragment lie in an operand.
+// state records whether the points immediately above and below a fragment lie in an operand.
 type state struct{ above, below bool }
 
 // selector decides which fragments bound the result.
@@ -28,9 +28,9 @@ func (k *kernel) selectFragments() {
 	}
 }
 
-// consider keeps a fragment of a piece if the result lies on one side of it only. A fragment that several operands
-// share counts once, for the first of them. If an operand touches the tested point of the fragment with a corner,
-// another point is tested.
+// consider keeps a fragment of a piece if the result lies on only one side of it. If several operands share a fragment,
+// it is kept only for the first of them. If a corner of an operand touches the tested point of the fragment, another
+// point is tested.
 func (s *selector) consider(i int32, polygon []int32) {
 	if len(polygon) < 3 {
 		return
@@ -42,12 +42,12 @@ func (s *selector) consider(i int32, polygon []int32) {
 	}
 }
 
-// middleTries is how many points inside a fragment are tried.
+// middleTries is the number of points inside a fragment that are tried.
 const middleTries = 8
 
 // decide keeps or drops a fragment by the position of one of its points. It returns false if the position is uncertain.
-// The last point also decides close to a side of a flush piece, because all points of a narrow fragment are close to
-// one.
+// If last is set, the point decides even close to a side of a flush piece, because all points of a narrow fragment are
+// close to a side.
 func (s *selector) decide(i int32, polygon []int32, middle r3.Vector, last bool) bool {
 	k := s.k
 	p := &k.pieces[i]
@@ -110,9 +110,9 @@ func (s *selector) against(j, i int32, middle r3.Vector, last bool) (state, verd
 	return state{in, in}, sure
 }
 
-// covered reports whether a flush piece of operand j covers a point of piece i, and whether its inside is on the same
-// side. clear is false if the point lies on a side of such a piece. On a diagonal that two pieces of a face share,
-// rounding can place the point outside both pieces.
+// covered reports whether a flush piece of operand j covers a point of piece i, and whether both pieces have their
+// inside on the same side. clear is false if the point lies on an edge of such a piece. On a diagonal that two pieces
+// of a face share, rounding can place the point outside both pieces.
 func (k *kernel) covered(j, i int32, at r3.Vector) (on, along, clear bool) {
 	clear = true
 	for _, q := range k.flush[k.flushAt[i]:k.flushAt[i+1]] {

@@ -2,8 +2,8 @@ package csg
 
 import "github.com/golang/geo/r3"
 
-// convexLimit is the greatest product of vertices and faces for which convexity is tested. For a larger polyhedron the
-// tree of its faces is as fast.
+// convexLimit is the greatest product of vertices and faces for which convexity is tested. For a larger polyhedron, a
+// search in the tree of its faces is as fast.
 const convexLimit = 4096
 
 // isConvex reports whether all vertices of a small polyhedron lie behind all of its faces.

@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/extent"
 )
 
-// corners are vertices at which sides may have to be split. Many are put into a tree, as pieces without extent.
+// corners is a set of vertices at which sides may have to be split. A large set is stored in a tree, as pieces without
+// extent.
 type corners struct {
 	k       *kernel
 	all     []int32
@@ -55,8 +56,8 @@ func cornersAt(k *kernel, verts []int32) *corners {
 	return c
 }
 
-// between returns the corners on the open segment v w, in the order of its direction. The result lives until the next
-// call.
+// between returns the corners on the open segment v w, in the order of its direction. The result is valid until the
+// next call.
 func (c *corners) between(v, w int32) []int32 {
 	a, b := c.k.pos[v], c.k.pos[w]
 	d := b.Sub(a)
@@ -77,8 +78,8 @@ func (c *corners) between(v, w int32) []int32 {
 	return c.found
 }
 
-// near returns the indexes of the corners in the box of the segment a b, and of some others. They are valid until the
-// next call.
+// near returns the indexes of the corners in the box of the segment a b, and possibly of others. The result is valid
+// until the next call.
 func (c *corners) near(a, b r3.Vector) []int32 {
 	if len(c.points) > 0 {
 		around := extent.Empty().Extend(a).Extend(b)

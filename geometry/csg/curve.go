@@ -16,7 +16,7 @@ type curveOrder struct {
 }
 
 // along returns the pieces, counted from 0, in the order of their middles along the Z-order curve (Morton 1966) through
-// a box; equal ones keep their order. The result is valid until the next call.
+// a box; pieces with equal places keep their order. The result is valid until the next call.
 func (c *curveOrder) along(pieces []piece, b box) []int32 {
 	keys, order := roomFor(c.keys, len(pieces))[:len(pieces)], roomFor(c.order, len(pieces))[:len(pieces)]
 	c.keys, c.order = keys, order

@@ -7,7 +7,8 @@ import (
 )
 
 // cutter cuts one piece by segments: a binary partition of its plane whose leaves are convex. A segment only cuts the
-// leaves that it runs through. So the number of fragments depends on what meets, not on what lies in the same plane.
+// leaves that it runs through. So the number of fragments depends on the pieces that meet this one, not on all segments
+// in its plane.
 type cutter struct {
 	k     *kernel
 	nodes []cutNode
@@ -44,8 +45,8 @@ func (c *cutter) fragments(i int32, visit func(polygon []int32)) {
 	}
 }
 
-// scrambled returns element j of a fixed permutation of n: steps of the golden section of n, made coprime to it. It
-// prevents deep partitions for segments that come in the order of their place.
+// scrambled returns element j of a fixed permutation of 0..n-1. The permutation steps by the golden section of n,
+// adjusted to be coprime to n. It prevents deep partitions if the segments are ordered by place.
 func scrambled(j, n int) int {
 	if n < 8 {
 		return j

@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// cutTable caches the triangulations of an operand's faces that are not convex. So an operand in many evaluations, such
-// as a slab that everything is tested against, is cut once. The triangles are made in the operand's own frame, so that
-// they do not depend on the evaluation that comes first.
+// cutTable caches the triangulations of an operand's faces that are not convex. So an operand that takes part in many
+// evaluations, such as a slab, is cut only once. The triangles are made in the operand's own frame, so that they do not
+// depend on the evaluation that comes first.
 type cutTable struct {
 	mu    sync.Mutex
 	faces map[int][][3]int32

@@ -6,17 +6,17 @@
 //
 // The evaluation runs in the frame of the first operand (frame.go), in which walls, their openings and adjoining parts
 // have coordinates without rounding. Every face has the identity of its plane (planes.go): faces that are flush within
-// [PlaneTolerance] share one plane, and a corner of a face is on its plane by record, not by arithmetic. Faces are cut
-// along the segments in which faces of other operands meet them (segments.go, cut.go), so that every fragment lies
-// inside, outside or on each operand. A fragment belongs to the result if the inside of the result differs between its
-// two sides (classify.go); flush faces need no other rule. Equal vertices get one number (weld.go), and sides are split
-// where others end on them (sew.go). Edges and vertices where the result only touches itself are separated towards the
-// inside (manifold.go). Fragments of one plane are joined to faces (trace.go), and every result is checked before it is
-// returned (check.go).
+// [PlaneTolerance] share one plane. The corners of a face are recorded as lying on its plane, so that no arithmetic has
+// to decide it. Faces are cut along the segments in which faces of other operands meet them (segments.go, cut.go), so
+// that every fragment lies inside, outside or on each operand. A fragment belongs to the result if the result lies on
+// one side of it and not on the other (classify.go). Flush faces need no other rule. Equal vertices get one number
+// (weld.go), and sides are split where others end on them (sew.go). Edges and vertices where the result only touches
+// itself are separated towards the inside (manifold.go). Fragments of one plane are joined to faces (trace.go), and
+// every result is checked before it is returned (check.go).
 //
-// Two computations of one corner differ by more than the weld distance if planes meet at a small angle. The resulting
-// gaps are narrower than the tolerance: they are sewn within growing distances (sew.go), fragments that fold onto their
-// neighbours are paired with them (manifold.go), and no operand is refused for it.
+// If planes meet at a small angle, two computations of one corner differ by more than the weld distance. The resulting
+// gaps are narrower than the tolerance and are sewn within growing distances (sew.go). Fragments that fold onto their
+// neighbours are paired with them (manifold.go). No operand is refused because of such gaps.
 //
 // Coordinates are micrometres in double precision. Decisions between "on" and "beside" have a band of one nanometre,
 // far above the noise of doubles and far below the micrometre of the model. So they are reproducible and do not drift.

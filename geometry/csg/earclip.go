@@ -11,9 +11,9 @@ import (
 // with exact predicates.
 const earLimit = 300
 
-// clipper triangulates a face by cutting off ears (Meisters 1975) after joining its holes to the outer loop. However it
-// joins and cuts, the inner sides of its triangles cancel each other. So if all triangles are counter-clockwise, they
-// cover the face once. It gives up if it finds no such ear.
+// clipper triangulates a face by cutting off ears (Meisters 1975) after joining its holes to the outer loop. The inner
+// sides of its triangles always cancel each other. So if all triangles are counter-clockwise, they cover the face
+// exactly once. The clipper gives up if no ear is counter-clockwise.
 type clipper struct {
 	at         []r2.Point
 	vertex     []int32
@@ -84,8 +84,9 @@ func (c *clipper) joinHoles(f Face) bool {
 	return true
 }
 
-// bridge returns a corner of the loop of corner 0 that sees h from the left: an end of the side that a ray to the left
-// meets first, or the corner nearest to the ray in direction that hides it (Eberly 1998).
+// bridge returns a corner of the outer loop, which contains corner 0, that lies to the left of h and sees h. It is an
+// end of the side that a ray from h to the left meets first. If other corners hide that end, it is the one in the
+// direction nearest to the ray (Eberly 1998).
 func (c *clipper) bridge(h int32) int32 {
 	p := c.at[h]
 	best, reach := int32(-1), 0.0
@@ -111,8 +112,8 @@ func (c *clipper) bridge(h int32) int32 {
 	return c.unhidden(best, p, r2.Point{X: reach, Y: p.Y})
 }
 
-// unhidden returns a corner inside the triangle of the bridge, p and the point met that the ray meets. It takes the
-// corner that p sees at the smallest angle to the ray, or the bridge itself if the triangle contains none.
+// unhidden returns the corner in the triangle of bridge, p and met that p sees at the smallest angle to the ray. It
+// returns bridge if the triangle contains no corner. met is the point at which the ray meets a side.
 func (c *clipper) unhidden(bridge int32, p, met r2.Point) int32 {
 	best, slope := bridge, 0.0
 	first := true
@@ -164,7 +165,7 @@ func (c *clipper) clip(start int32) bool {
 	return c.last(start)
 }
 
-// last adds the remaining triangle. Its starting corner may have been cut off, but the next one is still in place.
+// last adds the remaining triangle. Corner i may have been cut off, but the corner after it is still in the loop.
 func (c *clipper) last(i int32) bool {
 	for c.next[c.prev[i]] != i {
 		i = c.next[i]

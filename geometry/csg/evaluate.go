@@ -8,11 +8,11 @@ import (
 )
 
 // Evaluate returns the closed surface of an expression, regularised: faces, edges and points without volume vanish. It
-// runs in the frame of the first operand, in one step for the whole expression, within PlaneTolerance. Operands with
-// bent faces, as of solids that were rounded in a skew position, are evaluated within RoundedTolerance. So are operands
-// that are rounded so coarsely that no closed surface results. If that gives no closed surface either, it tries a part
-// of that tolerance or up to four times as much; Shape.Tolerance holds the tolerance used. Every result is checked;
-// ErrNotClosed means that the check failed and there is no result.
+// runs in the frame of the first operand, in one step for the whole expression, within PlaneTolerance. It uses
+// RoundedTolerance for operands with bent faces, which solids have after rounding in a skew position, and for operands
+// that give no closed surface within PlaneTolerance. If RoundedTolerance gives no closed surface either, it tries from
+// a fraction of that tolerance up to four times as much. Shape.Tolerance holds the tolerance used. Every result is
+// checked; ErrNotClosed means that the check failed and there is no result.
 func Evaluate(e Expr) (Shape, error) { return EvaluateUntil(nil, e) }
 
 // EvaluateUntil is Evaluate with an interrupt, which gives the error geometry.ErrInterrupted.
@@ -34,12 +34,12 @@ func EvaluateUntil(stop geometry.Interrupt, e Expr) (Shape, error) {
 }
 
 // roundedTolerances lists the tolerances that are tried for rounded operands until a result passes the check. If parts
-// touch at corners only, or planes meet at a few degrees, a corner is off by more than the rounding. Faces that are
-// ambiguous within one tolerance are separate within a smaller one, or flush within a larger one.
+// touch only at corners, or planes meet at a few degrees, a corner is off by more than the rounding. Faces that are
+// ambiguous with one tolerance are separate with a smaller tolerance, or flush with a larger one.
 var roundedTolerances = []float64{RoundedTolerance, RoundedTolerance / 2, RoundedTolerance / 4,
 	2 * RoundedTolerance, coarsestTolerance}
 
-// errRounded stops an evaluation whose operands were rounded in a skew position, because it has to run within
+// errRounded stops an evaluation whose operands were rounded in a skew position, because such operands need
 // RoundedTolerance.
 var errRounded = errors.New("the operands were rounded")
 

@@ -64,8 +64,9 @@ func (e Expr) number(operands []*Operand) (node, []*Operand, error) {
 	return n, operands, nil
 }
 
-// holds reports whether the expression contains a point that lies in the given operands, which are in ascending order.
-// A node without any of them contains nothing, so the cost depends on the relevant operands only.
+// holds reports whether the expression contains a point, given the operands in which the point lies, in ascending
+// order. A node without any of these operands does not contain the point, so the cost depends only on the given
+// operands.
 func (n *node) holds(in []int32) bool {
 	first, _ := slices.BinarySearch(in, n.lo)
 	last, _ := slices.BinarySearch(in, n.hi)

@@ -9,7 +9,7 @@ import (
 )
 
 // frame returns the rigid part of a map: its directions made perpendicular unit vectors, and its origin. A map that
-// shears has no such directions, so its frame has those of the world.
+// shears has no such directions, so its frame has the directions of the world.
 func (m Motion) frame() Motion {
 	x, y, z := m.X.Norm(), m.Y.Norm(), m.Z.Norm()
 	if x == 0 || y == 0 || z == 0 || !perpendicular(m.X, m.Y) || !perpendicular(m.Y, m.Z) || !perpendicular(m.Z, m.X) {
@@ -20,7 +20,7 @@ func (m Motion) frame() Motion {
 	return Motion{X: ux, Y: uz.Cross(ux), Z: uz, T: m.T}
 }
 
-// far is the distance in micrometres, 1 km, from which the origin is moved to the corners of the first operand.
+// far is the distance in micrometres, 1 km, beyond which the origin is moved to the corners of the first operand.
 const far = 1e9
 
 // frame returns the frame for the evaluation of an expression with this first operand: the rigid part of its placement,
@@ -40,8 +40,8 @@ func perpendicular(a, b r3.Vector) bool {
 	return math.Abs(a.Dot(b)) <= unitNoise*a.Norm()*b.Norm()
 }
 
-// within returns the map m relative to a rigid frame. It makes directions that are almost parallel to an axis exact,
-// and moves the translation to the grid if only noise separates them.
+// within returns the map m relative to a rigid frame. It makes directions that are almost parallel to an axis exact. It
+// rounds the translation to the grid if only noise separates it from a grid point.
 func (m Motion) within(frame Motion) Motion {
 	turn := func(v r3.Vector) r3.Vector {
 		return straight(r3.Vector{X: frame.X.Dot(v), Y: frame.Y.Dot(v), Z: frame.Z.Dot(v)})
@@ -58,7 +58,8 @@ func lastPlace(v r3.Vector) float64 {
 	return math.Nextafter(c, math.Inf(1)) - c
 }
 
-// straight clears components that are noise, and the noise of the length if only one component is left.
+// straight sets components that are noise to zero. If only one component is left, it also removes the noise of its
+// length.
 func straight(v r3.Vector) r3.Vector {
 	n := v.Norm()
 	clear := func(c float64) float64 {

@@ -1,7 +1,7 @@
 package csg
 
-// joinFree joins the corners of every piece that no other operand is near. Over such pieces the operand's surface does
-// not cross another one, so connected pieces lie on the same side of it.
+// joinFree joins the corners of every free piece, which is a piece that no other operand is near. The surfaces of other
+// operands do not cross free pieces, so connected free pieces lie on the same side of every other surface.
 func (k *kernel) joinFree() {
 	for i := range k.operands {
 		o := &k.operands[i]

@@ -13,8 +13,8 @@ type placement struct {
 	within    float64 // greatest error of volumes and areas, in m3 and m2
 }
 
-// placements returns all placements for one motion: with the motion as a frame, with corners moved by it, and with such
-// corners rounded to the grid, where flush faces are off by some micrometres.
+// placements returns all placements for one motion: with the motion as a frame, with corners moved by the motion, and
+// with the moved corners rounded to the grid. Rounding moves flush faces apart by some micrometres.
 func placements(m Motion) []placement {
 	return []placement{
 		{"as is", asIs, PlaneTolerance, 1e-9},
@@ -33,8 +33,8 @@ func randomGridBoxes(seed uint64) []gridBox {
 	return boxes
 }
 
-// TestBoxesAreTheSumOfTheirCells compares random boxes with many flush faces, common edges and common vertices with a
-// count of cells, also in their topology, in all placements.
+// TestBoxesAreTheSumOfTheirCells evaluates random boxes with many flush faces, common edges and common vertices in all
+// placements. It compares volume and topology with a count of cells.
 func TestBoxesAreTheSumOfTheirCells(t *testing.T) {
 	for seed := range soak(150, 5_000) {
 		checkGridBoxes(t, randomGridBoxes(seed), pose(seeded(^seed)))
@@ -94,13 +94,13 @@ func checkTriangles(t *testing.T, s Shape) {
 	if v, w, open := edges.firstOpen(); open {
 		t.Errorf("triangles are open between %d and %d", v, w)
 	}
-	// corners are off their planes by at most the tolerance
+	// A corner lies off its plane by at most the tolerance.
 	if off := 1e-9 + s.Tolerance*1e-6*s.Area(); math.Abs(volume-volumeOf(s)) > off || math.Abs(area-s.Area()) > off {
 		t.Errorf("triangles have volume %v and area %v, the shape %v and %v", volume, area, volumeOf(s), s.Area())
 	}
 }
 
-// FuzzGridBoxes decodes boxes on a small grid from bytes: two for a box.
+// FuzzGridBoxes decodes boxes on a small grid from bytes, two bytes for each box.
 func FuzzGridBoxes(f *testing.F) {
 	f.Add([]byte{0x00, 0xff, 0x12, 0x35})
 	f.Add([]byte{0x07, 0x90, 0x41, 0x82, 0x63, 0x1c})

@@ -11,8 +11,8 @@ import (
 )
 
 // Clip returns the part of an expression below the plane through a point with the given normal, of any length but zero:
-// the side to which the normal does not point. It is the intersection with a box whose top is in the plane and that
-// extends beyond all operands otherwise. So faces that are flush with the plane are treated as everywhere. The error is
+// the side to which the normal does not point. It is the intersection with a box whose top lies in the plane and whose
+// other faces lie beyond all operands. So faces that are flush with the plane need no special treatment. The error is
 // ErrNoOperand or ErrOutOfRange for an expression without extent or a normal without direction.
 func Clip(e Expr, at, normal r3.Vector) (Expr, error) {
 	size := normal.Norm()
@@ -58,8 +58,8 @@ func (e Expr) bounds() (box, error) {
 	return b, nil
 }
 
-// across returns a unit vector perpendicular to another one. It takes the coordinate axis farthest from that vector's
-// line, without the component along the line. It is exact for the axes.
+// across returns a unit vector perpendicular to another one. It takes the coordinate axis that is farthest from the
+// direction of that vector, and removes the component along the vector. The result is exact for the axes.
 func across(n r3.Vector) r3.Vector {
 	axis := r3.Vector{X: 1}
 	switch x, y, z := math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z); {

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestClippedPartsMakeTheWhole cuts shapes by planes in any direction, flush with faces and through corners: the parts
-// below and above add up to the whole.
+// TestClippedPartsMakeTheWhole cuts shapes by planes in any direction, flush with faces and through corners. The parts
+// below and above must add up to the whole.
 func TestClippedPartsMakeTheWhole(t *testing.T) {
 	wall := flushWall()
 	for _, c := range []struct {

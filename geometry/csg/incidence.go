@@ -20,7 +20,7 @@ func (in *incidence) has(v, p int32) bool {
 	return false
 }
 
-// recordCorners lists for the corners of all pieces the planes of the pieces.
+// recordCorners records, for each corner of the pieces, the planes of the pieces that share the corner.
 func (k *kernel) recordCorners() {
 	start := zeroed(k.on.start, len(k.pos)+1)
 	for i := range k.pieces {

@@ -9,7 +9,7 @@ import (
 )
 
 // contains reports whether a point lies in operand j. clear is false if the point is on its surface. plane is the
-// identity of a plane through the point that may contain faces of j elsewhere; n is the plane's normal.
+// identity of a plane through the point, and n is its normal. Faces of j in that plane do not contain the point.
 func (k *kernel) contains(j int32, at r3.Vector, plane int32, n r3.Vector) (in, clear bool) {
 	o := &k.operands[j]
 	if !holds(&o.box, at) {
@@ -27,7 +27,8 @@ func (k *kernel) contains(j int32, at r3.Vector, plane int32, n r3.Vector) (in, 
 	return w > 0.5, math.Abs(w-0.5) > 0.4
 }
 
-// convexHolds reports whether a point is behind all faces. A point beside a face in its plane is not.
+// convexHolds reports whether a point lies behind all faces. A point beside a face, in the plane of that face, does not
+// lie behind it.
 func (k *kernel) convexHolds(o *solid, at r3.Vector, plane int32) (in, clear bool) {
 	clear = true
 	for i := o.pieceLo; i < o.pieceHi; i++ {
@@ -48,7 +49,7 @@ func (k *kernel) convexHolds(o *solid, at r3.Vector, plane int32) (in, clear boo
 	return true, clear
 }
 
-// rayTries is the number of directions that are tried before the solid angle decides. A direction fails only if it
+// rayTries is the number of directions that are tried before the solid angle decides. A direction fails only if the ray
 // passes an edge within the band of onPlane.
 const rayTries = 4
 
@@ -128,7 +129,7 @@ func (k *kernel) rayHit(g *piece, from, dir r3.Vector) (winding int, sure bool) 
 }
 
 // angleWinding returns the winding number about a point by the solid angles of all faces (van Oosterom and Strackee
-// 1983). It is slow, and correct for every point that is not on the surface.
+// 1983). It is slow, but correct for every point that is not on the surface.
 func (k *kernel) angleWinding(o *solid, at r3.Vector) float64 {
 	sum := 0.0
 	for i := o.pieceLo; i < o.pieceHi; i++ {

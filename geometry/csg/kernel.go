@@ -58,7 +58,7 @@ type piece struct {
 }
 
 // fragment is a part of the result's surface, counter-clockwise as seen from outside. Its signed plane is twice the
-// plane's number, plus one if the result lies above it.
+// plane's number, plus one if the result lies above the fragment.
 type fragment struct {
 	verts []int32
 	plane int32
@@ -142,8 +142,8 @@ func (k *kernel) encloses(s *solid) bool {
 	return sum > 0
 }
 
-// reach is the greatest coordinate in the frame of the first operand: 1000 km. Beyond it, doubles are coarser than the
-// band of onPlane.
+// reach is the greatest coordinate in the frame of the first operand, 1000 km in micrometres. Beyond that, the
+// resolution of doubles is coarser than the band of onPlane.
 const reach = 1e12
 
 // loadFace numbers the loops of a face in the kernel and appends its pieces.
@@ -165,7 +165,7 @@ func (k *kernel) loadFace(owner int32, f polygon, mirrored bool, cut func() ([][
 }
 
 // loadLoops cuts a face into convex pieces, all in one plane. A bent face becomes triangles, each in its own plane. cut
-// returns cached triangles of a plane face, with the numbers of its operand; it may be nil.
+// returns cached triangles of a plane face, with the vertex numbers of the operand. cut may be nil.
 func (k *kernel) loadLoops(owner int32, loops polygon, cut func() ([][3]int32, bool)) error {
 	p, err := k.planeOf(loops)
 	bend := k.bend(p, loops)

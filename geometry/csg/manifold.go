@@ -24,8 +24,8 @@ type surface struct {
 	corners []int32 // union-find: corners of the same vertex
 }
 
-// joinSides pairs sides along each edge so that every pair encloses the inside of the result. It merges the corners
-// that such pairs connect into one vertex. Parts of the surface that only touch are separated by this.
+// joinSides pairs the sides along each edge so that every pair encloses the inside of the result. It merges the corners
+// that such pairs connect into one vertex. So parts of the surface that only touch become separate.
 func (k *kernel) joinSides() *surface {
 	s := &surface{k: k}
 	s.listSides()
@@ -117,9 +117,9 @@ func (s *surface) sortAround(group []int32) []spoke {
 }
 
 // inPairs lists the sides along one edge so that each pair encloses the inside between its faces. In the order of
-// angles, a face has the inside right after it if its side runs down, so down and up normally alternate. They do not if
-// fragments are narrower than the weld distance. Such a fragment lies on one of its neighbours in the plane, and the
-// two are paired because the face continues there. The remaining sides are paired like brackets.
+// angles, the inside follows a face whose side runs down, so sides running down and up normally alternate. They do not
+// alternate if a fragment is narrower than the weld distance. Such a fragment lies on one of its neighbours in the
+// plane, and the two are paired because the face continues there. The remaining sides are paired like brackets.
 func (s *surface) inPairs(spokes []spoke) []int32 {
 	if i := unturned(spokes); i >= 0 {
 		return sidesFrom(spokes, i)
@@ -166,7 +166,8 @@ func (s *surface) flatPair(spokes []spoke) (i, j int, ok bool) {
 	return 0, 0, false
 }
 
-// brackets pairs each side that runs down with the side that closes it, like brackets; their numbers are equal.
+// brackets pairs each side that runs down with the side that closes it, as brackets are paired. As many sides run down
+// as up.
 func brackets(spokes []spoke) []int32 {
 	var out, open []int32
 	for i := 0; len(out) < len(spokes); i = (i + 1) % len(spokes) {

@@ -34,7 +34,8 @@ func (k *kernel) findMates() {
 	}
 }
 
-// bins holds slices of an operand's box across its longest axis, each with the mates whose boxes reach into it.
+// bins divides an operand's box into slices across its longest axis. Each slice lists the mates whose boxes reach into
+// it.
 type bins struct {
 	axis  int
 	lo    float64

@@ -50,8 +50,8 @@ func (s Shape) Euler() int {
 	return len(s.Vertices) - sides/2 + len(s.Faces) - holes
 }
 
-// Parts returns the signed volumes in m3 of the connected closed surfaces: a positive one for each solid, a negative
-// one for each void in a solid.
+// Parts returns the signed volumes in m3 of the connected closed surfaces: a positive volume for each solid, a negative
+// volume for each void in a solid.
 func (s Shape) Parts() []float64 {
 	sets := s.connected()
 	number := map[int32]int{}

@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// kernels caches the memory of finished evaluations, because small ones would spend a third of their time on
-// allocations. The garbage collector empties the pool, and every large evaluation would have to grow a new kernel. So
-// kept holds a few kernels of some size permanently.
+// kernels caches the memory of finished evaluations, because small evaluations would spend a third of their time on
+// allocations. The garbage collector empties the pool, after which a large evaluation would have to grow a new kernel.
+// So kept holds a few large kernels permanently.
 var (
 	kernels = sync.Pool{New: func() any { return new(kernel) }}
 	kept    = make(chan *kernel, 2)
 )
 
-// keptVertices is the greatest number of vertices of a permanently kept kernel: some ten megabytes, a wall with a
-// thousand openings.
+// keptVertices is the greatest number of vertices of a permanently kept kernel. That is a wall with a thousand
+// openings, and takes some ten megabytes.
 const keptVertices = 1 << 15
 
 // newKernel returns an unused kernel.
@@ -45,8 +45,8 @@ type scratch struct {
 	clipper  clipper
 }
 
-// reset empties the kernel for operands, with room for their data and for as many crossings, because growing step by
-// step would copy the large slices again and again.
+// reset empties the kernel for new operands. It reserves room for their data and for as many crossings, because growing
+// step by step would copy the large slices again and again.
 func (k *kernel) reset(operands []*Operand) {
 	vertices, faces := 0, 0
 	for _, o := range operands {

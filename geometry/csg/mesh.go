@@ -9,8 +9,8 @@ import (
 )
 
 // Triangles returns triangles that cover the surface, counter-clockwise as seen from outside, as indices of Vertices.
-// They close as the faces do. Faces with many corners, or for which no quick method is certain, use the sweep with
-// exact predicates on a grid of a nanometre.
+// They form a closed surface because the faces do. Faces with many corners, and faces for which the quick methods fail,
+// use the sweep with exact predicates on a grid of a nanometre.
 func (s Shape) Triangles() [][3]int32 {
 	out := make([][3]int32, 0, 2*len(s.Vertices))
 	var rest []geometry.Face
@@ -44,7 +44,8 @@ func (s Shape) Triangulated() Shape {
 }
 
 // SolidTriangles returns triangles that cover the surface of a solid of package geometry, counter-clockwise seen from
-// outside, as indices of its vertices, and the face of each. They close as the faces do. Faces without area have none.
+// outside, as indices of its vertices, and the face of each triangle. The triangles form a closed surface if the faces
+// do. Faces without area have no triangles.
 func SolidTriangles(s geometry.Solid) (triangles [][3]int32, faces []int32) {
 	shape := Shape{Vertices: make([]r3.Vector, len(s.Vertices))}
 	for i, p := range s.Vertices {
@@ -89,8 +90,8 @@ func (s *Shape) appendQuick(f Face, c *clipper, out [][3]int32) ([][3]int32, boo
 	return s.clipEars(f, c, out)
 }
 
-// isFan reports whether the triangles from its first corner cover a face without holes: all of them, and all corners,
-// turn left by more than the band of onPlane.
+// isFan reports whether the triangles from its first corner cover a face without holes. All these triangles and all
+// corners must turn left by more than the band of onPlane.
 func (s *Shape) isFan(f Face) bool {
 	loop := f.Loops[0]
 	if len(loop) == 3 {

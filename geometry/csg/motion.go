@@ -54,8 +54,9 @@ func Rotation(axis r3.Vector, degrees float64) Motion {
 	return Motion{X: image(i.X), Y: image(i.Y), Z: image(i.Z)}
 }
 
-// sinCos evaluates on the grid of geometry.Angle, which is the same on every machine, and adds the rest r by the first
-// terms of the series. r is below 9e-9 radians, and the omitted terms are below 1e-16.
+// sinCos evaluates sine and cosine at the nearest geometry.Angle, where the result is the same on every machine. It
+// adds the effect of the rest r by the first terms of the series. r is below 9e-9 radians, and the omitted terms are
+// below 1e-16.
 func sinCos(degrees float64) (sin, cos float64) {
 	degrees = math.Mod(degrees, 360)
 	a := geometry.Angle(math.Round(degrees * float64(geometry.Degree)))
@@ -72,7 +73,7 @@ func (m Motion) Turn(v r3.Vector) r3.Vector {
 // Point returns the image of a point under the map.
 func (m Motion) Point(p r3.Vector) r3.Vector { return m.Turn(p).Add(m.T) }
 
-// After returns the map that applies first and then m.
+// After returns the map that applies the map first, and then m.
 func (m Motion) After(first Motion) Motion {
 	return Motion{X: m.Turn(first.X), Y: m.Turn(first.Y), Z: m.Turn(first.Z), T: m.Point(first.T)}
 }

@@ -52,9 +52,9 @@ func pick(which geometry.Length, a, b float64) float64 {
 	return b
 }
 
-// Prism returns the prism over a polygon in the XY plane with holes, from z0 up to z1. Z of the corners is ignored.
+// Prism returns the prism over a polygon in the XY plane with holes, from z0 up to z1. The Z of the corners is ignored.
 // Rings may run in either direction. The error is ErrDegenerateOperand for rings without area and prisms without
-// height; it does not look for crossings of rings.
+// height. Crossings of rings are not detected.
 func Prism(outer []r3.Vector, holes [][]r3.Vector, z0, z1 float64) (Operand, error) {
 	if !(z0 < z1) {
 		return Operand{}, fmt.Errorf("prism from %v to %v: %w", z0, z1, ErrDegenerateOperand)

@@ -1,6 +1,6 @@
 package csg
 
-// pair is two pieces of different operands.
+// pair holds two pieces of different operands.
 type pair struct{ f, g int32 }
 
 // bruteForce is the number of pairs of pieces up to which comparing all boxes is faster than building trees.

@@ -9,8 +9,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// plane is the plane n.x = d with a unit normal. Its identity is the plane to which same leads, whose equation counts
-// for all of them; flip reports that the normal points in the opposite direction.
+// plane is the plane n.x = d with a unit normal. Planes that are the same have one identity: the plane at the end of
+// the chain of same. The equation of the identity is used for all of them. flip is set if the normal points in the
+// direction opposite to the normal of same.
 type plane struct {
 	n    r3.Vector
 	d    float64
@@ -47,7 +48,7 @@ func (k *kernel) bend(p plane, f polygon) float64 {
 	return worst
 }
 
-// identity returns the identity of p, and whether p's normal points in the opposite direction.
+// identity returns the identity of plane p, and whether the normals of p and of the identity are opposite.
 func (k *kernel) identity(p int32) (int32, bool) {
 	flip := false
 	for k.planes[p].same >= 0 {
@@ -107,8 +108,8 @@ func (k *kernel) unify(f, g *piece) {
 	}
 }
 
-// areFlush reports whether two pieces are in one plane: parallel and no farther apart than the tolerance, or small and
-// turned by rounding.
+// areFlush reports whether two pieces lie in one plane: they are parallel and no farther apart than the tolerance, or a
+// small piece is turned only by rounding.
 func (k *kernel) areFlush(f, g *piece) bool {
 	p, q := &k.planes[f.plane], &k.planes[g.plane]
 	angle := p.n.Cross(q.n).Norm()
@@ -136,8 +137,8 @@ func (k *kernel) angleNoise(f *piece) float64 {
 	return 8 * max(lastPlace(f.box.Lo), lastPlace(f.box.Hi)) / k.width(f)
 }
 
-// width returns an estimate of the width of a piece: twice its area divided by its longest extent, which is the height
-// of a triangle over its longest side. It does not depend on the orientation of the piece.
+// width returns an estimate of the width of a piece: twice its area divided by its longest extent. For a triangle that
+// is the height over the longest side. The estimate does not depend on the orientation of the piece.
 func (k *kernel) width(f *piece) float64 {
 	return max(1, newell(k.pos, polygon{f.verts}).Norm()/f.box.Hi.Sub(f.box.Lo).Norm())
 }

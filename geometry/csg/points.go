@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// side returns on which side of a plane, given by its identity, a vertex lies: 1 above, 0 on, -1 below.
+// side returns the side of a plane, given by its identity, on which a vertex lies: 1 above, 0 on, -1 below.
 func (k *kernel) side(v, p int32) int {
 	if k.on.has(v, p) {
 		return 0

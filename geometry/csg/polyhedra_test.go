@@ -8,8 +8,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// facetted is a closed polyhedron of triangles in metres whose plane faces, once turned, are plane to single precision
-// only, like those in files of other programs. Its triangles share corners and edges, but never exactly a plane.
+// facetted is a closed polyhedron of triangles, in metres. After it has been turned, its triangles share corners and
+// edges, but no two lie exactly in one plane. The corners have single precision, as in files of other programs.
 type facetted struct {
 	corners []r3.Vector
 	faces   [][]int32
@@ -37,7 +37,7 @@ func randomFacetted(r *rand.Rand) facetted {
 	return f
 }
 
-// globe returns rings of corners at a radius each between two poles.
+// globe returns a polyhedron of rings of corners between two poles, each corner at a radius of its own.
 func globe(meridians, rings int, radius func() float64) facetted {
 	f := facetted{corners: []r3.Vector{{Z: -radius()}, {Z: radius()}}}
 	at := func(ring, m int) int32 { return int32(2 + ring*meridians + m%meridians) }
@@ -58,7 +58,7 @@ func globe(meridians, rings int, radius func() float64) facetted {
 	return f
 }
 
-// drum returns a prism over a star of which every other corner is drawn in.
+// drum returns a prism over a star, whose inner and outer corners alternate.
 func drum(points int, in, height float64) facetted {
 	f := facetted{corners: []r3.Vector{{}, {Z: height}}}
 	for i := range 2 * points {
@@ -135,7 +135,7 @@ func TestRandomPolyhedraAreNotRefused(t *testing.T) {
 	}
 }
 
-// measured returns the measures in these laws; an empty shape has none.
+// measured returns the measures that these laws compare; they are zero for an empty shape.
 func (s Shape) measured() Measures {
 	if s.Empty() {
 		return Measures{}
@@ -143,8 +143,8 @@ func (s Shape) measured() Measures {
 	return Measures{Volume: s.Volume(), Area: s.Area(), Euler: s.Euler()}
 }
 
-// TestFacesWithoutAreaAreNoReasonToRefuse cuts a box whose top has a corner in the middle of a side, with a triangle of
-// the side's three corners.
+// TestFacesWithoutAreaAreNoReasonToRefuse cuts a box with a corner in the middle of a side of its top. The three
+// corners of that side form a triangle without area.
 func TestFacesWithoutAreaAreNoReasonToRefuse(t *testing.T) {
 	corners := []r3.Vector{xyz(0, 0, 0), xyz(1, 0, 0), xyz(1, 1, 0), xyz(0, 1, 0), xyz(0, 0, 1), xyz(1, 0, 1),
 		xyz(1, 1, 1), xyz(0, 1, 1), xyz(0.5, 0, 1)}
@@ -159,8 +159,8 @@ func TestFacesWithoutAreaAreNoReasonToRefuse(t *testing.T) {
 	}
 }
 
-// TestRandomPolyhedraCanBeRounded rounds results to the grid of whole micrometres: an edge shorter than a step of the
-// grid becomes one point.
+// TestRandomPolyhedraCanBeRounded rounds results to the grid of whole micrometres, where an edge that is shorter than a
+// step of the grid becomes one point.
 func TestRandomPolyhedraCanBeRounded(t *testing.T) {
 	for name, place := range facettedPlaces {
 		for seed := range soak(60, 3_000) {

@@ -19,7 +19,8 @@ type OrientedBox struct {
 	Size    r3.Vector
 }
 
-// principalFaces and principalEdges are the greatest numbers of directions that are tried, the largest first.
+// principalFaces and principalEdges are the greatest numbers of faces and edges whose directions are tried, the largest
+// first.
 const (
 	principalFaces = 16
 	principalEdges = 32

@@ -93,8 +93,8 @@ func (s cellSet) measure() (volume, area float64) {
 }
 
 // euler returns the Euler number of the boundary, which is twice the Euler number of the open inside. The inside is
-// counted in the complex that is dual to the cells: cells, less faces between two cells, plus edges among four, less
-// corners among eight. Voids that meet only in a corner are not connected there.
+// counted in the complex that is dual to the cells: the cells, minus the faces between two cells, plus the edges among
+// four, minus the corners among eight. Voids that meet only in a corner are not connected there.
 func (s cellSet) euler() int {
 	sum := 0
 	for c := range s {
@@ -122,9 +122,9 @@ func (s cellSet) all(c, span [3]int) bool {
 	return true
 }
 
-// corners returns the correction for corners. Seen on a small sphere around a corner, each part of the inside is a
-// region. A region with b boundaries counts as closed by a surface of Euler number 2-b, but the boundary closes it by b
-// discs.
+// corners returns the correction for corners. On a small sphere around a corner, each part of the inside is a region.
+// The sum over the cells closes a region with b boundaries by a surface of Euler number 2-b, but the real boundary
+// closes it by b discs.
 func (s cellSet) corners() int {
 	sum := 0
 	for x := range gridSize + 1 {

@@ -18,7 +18,7 @@ func (s Shape) Solid() (geometry.Solid, error) {
 		Frame:    geometry.Placement{Origin: rounded(s.Frame.T), X: s.Frame.X, Z: s.Frame.Z},
 		Vertices: make([]geometry.Point3, len(s.Vertices)), Faces: make([]geometry.Face, len(s.Faces)),
 	}
-	// The origin is rounded too; the remainder moves the vertices.
+	// The origin is rounded too, so the vertices are moved by the remainder.
 	rest := s.Frame.T.Sub(out.Frame.Origin.Vector())
 	shift := r3.Vector{X: s.Frame.X.Dot(rest), Y: s.Frame.Y.Dot(rest), Z: s.Frame.Z.Dot(rest)}
 	for i, p := range s.Vertices {
@@ -48,8 +48,8 @@ type gridding struct {
 	first []int     // of each face and one beyond: the index of its first loop
 }
 
-// collapse merges the ends of sides without length. A loop without area then runs to and fro on a line, once every side
-// of a face on that line has all of its corners. Sides to and fro cancel each other.
+// collapse merges the ends of sides without length. A loop without area then runs to and fro on a line. Its sides
+// cancel each other once every side on that line is split at all corners of the loop.
 func (g *gridding) collapse() {
 	g.joinShortSides()
 	for range collapseRounds {
@@ -118,8 +118,8 @@ func withoutSpurs(loop []int32) []int32 {
 	return nil
 }
 
-// splitAlongFlat splits every side that a loop without area also has, at the corners of that loop that lie on the side.
-// It reports whether there were any.
+// splitAlongFlat finds every side that also occurs in a loop without area, and splits it at the corners of that loop
+// that lie on it. It reports whether it split any side.
 func (g *gridding) splitAlongFlat() bool {
 	between := map[[2]int32][]int32{}
 	for _, loop := range g.loops {
@@ -138,8 +138,8 @@ func (g *gridding) splitAlongFlat() bool {
 	return len(between) > 0
 }
 
-// isFlat reports whether all corners of a loop lie exactly on one line. It cannot use doubles directly, because
-// products of coordinates do not fit.
+// isFlat reports whether all corners of a loop lie exactly on one line. It does not use doubles, because products of
+// coordinates exceed their precision.
 func (g *gridding) isFlat(loop []int32) bool {
 	a := g.at[loop[0]]
 	d := g.at[loop[1]].Sub(a).Vector()
@@ -156,7 +156,7 @@ func (g *gridding) isFlat(loop []int32) bool {
 	return true
 }
 
-// between returns the corners of a loop on a line that lie between two of them, in order from the corner with the
+// between returns the corners of a flat loop that lie between its corners v and w, in order from the one with the
 // smaller number.
 func (g *gridding) between(v, w int32, loop []int32) []int32 {
 	a, d := g.at[min(v, w)], g.at[max(v, w)].Sub(g.at[min(v, w)]).Vector()

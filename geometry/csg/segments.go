@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// segment is the line from vertex a to b where a piece of another operand meets a piece, in the plane of the other
-// piece.
+// segment is the line from vertex a to vertex b in which a piece of another operand meets a piece. plane is the plane
+// of the other piece.
 type segment struct {
 	piece, plane int32
 	a, b         int32
@@ -44,8 +44,8 @@ func (k *kernel) findSegments() {
 	k.scratch.segments, k.scratch.flush = segments, flush
 }
 
-// straighten moves corners of pieces whose planes were unified onto the identities of the planes, if these determine
-// the corner: three planes with independent normals.
+// straighten moves the corners of pieces whose planes were unified. A corner is moved to the common point of three
+// identities of its planes with independent normals, if there are such.
 func (k *kernel) straighten() {
 	var changed []int32
 	for i := range k.pieces {
@@ -116,7 +116,7 @@ func (k *kernel) straddles(f *piece, p int32) bool {
 	return above && below || on > 1
 }
 
-// chord returns the ends of the intersection of a convex piece with a plane, in the direction along.
+// chord returns the ends of the intersection of a convex piece with a plane, ordered in the direction along.
 func (k *kernel) chord(f *piece, p int32, along r3.Vector) (a, b int32, ok bool) {
 	a, b = -1, -1
 	least, most := math.Inf(1), math.Inf(-1)

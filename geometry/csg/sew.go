@@ -2,9 +2,10 @@ package csg
 
 import "fmt"
 
-// sew makes the sides of fragments match: a side that another fragment has in parts gets the corners of those parts.
-// Sides that stay open are narrower than the difference between two computations of a corner. For these, corners are
-// looked for within growing distances up to the tolerance, and ends of open sides that are closer than that become one.
+// sew makes the sides of fragments match. If a side of one fragment coincides with several sides of others, it is split
+// at their corners. A side that stays open bounds a gap narrower than the difference between two computations of a
+// corner. For such sides, sew searches corners within growing distances up to the tolerance. It merges the ends of open
+// sides that are closer than that distance.
 func (k *kernel) sew() error {
 	for within := k.weld; ; within = min(sewStep*within, k.tolerance) {
 		if k.sewWithin(within) {
@@ -60,8 +61,8 @@ func (k *kernel) weldCorners(c *corners, within float64) {
 }
 
 // splitTouching splits edges of the result at the ends of other edges that lie on them. Voids that touch along a part
-// of their edges open into each other there, and the edges must match for it. Sides within a plane are no edges, and
-// free fragments touch nothing.
+// of their edges open into each other there, and their edges must match so that they can. Sides between fragments in
+// one plane are not edges of the result. Free fragments touch no other operand.
 func (k *kernel) splitTouching(edges *edgeTable) {
 	const mixed = -1
 	k.eachSide(func(f *fragment, v, w int32) {
@@ -88,8 +89,8 @@ func (k *kernel) splitTouching(edges *edgeTable) {
 	k.insertCorners(c, func(v, w int32) bool { return isEnd[v] && isEnd[w] && edges.slot(v, w).last == mixed })
 }
 
-// mark returns for every vertex whether it is among the given ones, so that most sides need no search. The result is
-// valid until the next call.
+// mark returns a flag for every vertex, which is set for the given vertices. Most sides then need no search. The result
+// is valid until the next call.
 func (k *kernel) mark(verts []int32) []bool {
 	k.scratch.marked = zeroed(k.scratch.marked, len(k.pos))
 	for _, v := range verts {
@@ -110,8 +111,8 @@ func (k *kernel) eachSide(visit func(f *fragment, v, w int32)) {
 	}
 }
 
-// sewRounds is the greatest number of rounds of sewing. One is enough unless a corner that is inserted into a side
-// comes within the tolerance of another one.
+// sewRounds is the greatest number of rounds of sewing. One round is enough unless a corner that is inserted into a
+// side comes within the tolerance of another side.
 const sewRounds = 4
 
 // sewStep is the factor between successive search distances.

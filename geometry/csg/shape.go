@@ -15,8 +15,8 @@ type Shape struct {
 	// Tolerance is the greatest distance, in micrometres, between faces that counted as flush.
 	Tolerance float64
 
-	// Sheet marks what is only drawn: triangles of a surface that need not be closed, seen from both sides, and lines
-	// between vertices. No operation takes a sheet.
+	// Sheet is set for a shape that is only drawn. It consists of lines between vertices, and of triangles that need
+	// not form a closed surface and are seen from both sides. No operation accepts a sheet.
 	Sheet bool
 	Lines [][2]int32 // of a sheet
 }
@@ -40,8 +40,8 @@ func (s Shape) World() []r3.Vector {
 	return out
 }
 
-// In returns the shape in another rigid frame. Directions that are parallel to its axes within the noise become exactly
-// parallel.
+// In returns the shape in another rigid frame. Directions that are parallel to the axes of the frame up to noise become
+// exactly parallel.
 func (s Shape) In(frame Motion) Shape {
 	m := s.Frame.within(frame)
 	out := Shape{Frame: frame, Tolerance: s.Tolerance, Vertices: make([]r3.Vector, len(s.Vertices)),

@@ -2,8 +2,8 @@ package csg
 
 import "github.com/golang/geo/r3"
 
-// dropStraightVertices removes vertices from all loops that have exactly two neighbours and lie between them on a
-// straight line: they are corners of fragments but not of the result. It renumbers the others.
+// dropStraightVertices removes from all loops the vertices that have exactly two neighbours and lie on the straight
+// line between them. Such vertices are corners of fragments but not of the result. It renumbers the remaining vertices.
 func (s *Shape) dropStraightVertices() {
 	neighbours := s.neighbours()
 	number := make([]int32, len(s.Vertices)) // 1 + the new number, 0 for a removed vertex

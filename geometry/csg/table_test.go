@@ -29,7 +29,7 @@ func (e Expr) moved(by Motion) Expr {
 	return e.placed(func(o Operand) Operand { return o.Moved(by) })
 }
 
-// placed puts every operand of an expression somewhere.
+// placed replaces every operand of an expression by the result of a function.
 func (e Expr) placed(of func(Operand) Operand) Expr {
 	if e.op == leaf {
 		return Of(of(*e.operand))
@@ -127,7 +127,7 @@ var shapes = []struct {
 		1, 1, 2},
 }
 
-// TestShapes runs the table in place and in other places; results do not depend on the place.
+// TestShapes runs the table as it is and in other places. The results must not depend on the place.
 func TestShapes(t *testing.T) {
 	utm := Translation(r3.Vector{X: 512_345.678 * m, Y: 5_412_345.678 * m, Z: 321.5 * m})
 	for name, place := range map[string]Motion{
@@ -156,8 +156,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestRoundedShapes runs the table with corners rounded in a skew position. It leaves out cases that touch in an edge
-// or a corner, or are thinner than the rounding, because rounding decides them.
+// TestRoundedShapes runs the table with corners rounded in a skew position. It leaves out cases whose operands touch in
+// an edge or a corner, or are thinner than the rounding error, because rounding decides their results.
 func TestRoundedShapes(t *testing.T) {
 	decidedByRounding := []string{"octahedron in a block", "film of a fifth of a micrometre",
 		"gap of three micrometres", "sheet of four micrometres"}
@@ -184,7 +184,8 @@ func TestRoundedShapes(t *testing.T) {
 }
 
 // TestRoundedFramesAndTouchingCorners checks operands whose faces with holes are bent by rounding, and results whose
-// parts only touch at corners. They are not refused, and have the right volume; rounding decides what touches.
+// parts only touch at corners. They must not be refused and must have the right volume. Rounding decides whether parts
+// touch, so this is not checked.
 func TestRoundedFramesAndTouchingCorners(t *testing.T) {
 	at := func(x, y float64) r3.Vector { return xyz(x, y, 0) }
 	frame := Of(must(Prism([]r3.Vector{at(0, 0), at(2, 0), at(2, 1.5), at(0, 1.5)},

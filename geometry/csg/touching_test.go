@@ -9,8 +9,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Two walls end on end on one skew line, one of which lies beside that line: they touch at a vertical edge, which
-// rounding in the two frames separates. Their intersection is empty, and not refused.
+// Two walls follow each other along one skew line, and the body of one lies beside the line. They touch only at a
+// vertical edge, and rounding in the two frames moves its copies apart. The intersection must be empty, and must not be
+// refused.
 func TestBodiesThatTouchAtARoundedEdgeHaveNothingInCommon(t *testing.T) {
 	um := func(x, y geometry.Length) geometry.Point2 { return geometry.Point2{X: x, Y: y} }
 	operand := func(from, to geometry.Point2, ring ...geometry.Point2) Expr {
@@ -46,8 +47,8 @@ func TestBodiesThatTouchAtARoundedEdgeHaveNothingInCommon(t *testing.T) {
 	}
 }
 
-// Two walls of a node at an acute angle touch at a vertical edge. Rounding leaves fragments of it without area, which
-// welding removes: their sum is not a lost volume.
+// Two walls of a node at an acute angle touch at a vertical edge. Rounding leaves fragments without area there, which
+// welding removes. Their removal must not count as a lost volume.
 func TestFragmentsWithoutAreaAreNoLostVolume(t *testing.T) {
 	wall := func(x, y geometry.Length, dx, dy float64, ring ...geometry.Point2) Expr {
 		frame := geometry.Placement{Origin: geometry.Point3{X: x, Y: y}, X: r3.Vector{X: dx, Y: dy}, Z: r3.Vector{Z: 1}}
@@ -67,8 +68,8 @@ func TestFragmentsWithoutAreaAreNoLostVolume(t *testing.T) {
 	}
 }
 
-// This is a case of Manifold's generator: boxes of quarters of a metre, turned as a whole, that touch in a part of a
-// face. A diagonal of the first runs through the middle of that part.
+// This is a case from the generator of the library Manifold. Boxes on a grid of a quarter of a metre, turned as a
+// whole, touch in a part of a face. A diagonal of the first box runs through the middle of that part.
 func TestTouchingBoxesOfTrianglesTurnedAskew(t *testing.T) {
 	faces := [][]int32{{1, 0, 4}, {2, 4, 0}, {1, 3, 0}, {3, 1, 5}, {3, 2, 0}, {3, 7, 2},
 		{5, 4, 6}, {5, 1, 4}, {6, 4, 2},

@@ -3,8 +3,9 @@ package csg
 import "github.com/golang/geo/r3"
 
 // faces joins fragments of one signed plane that share a side, and returns the loops of each face. The walk around a
-// face follows the sides themselves: at a side shared with the same plane it continues behind that side, so it compares
-// no angles. It leaves out slits, loops to and fro along one edge, because they are narrower than the weld distance.
+// face follows the sides. At a side that two fragments of one plane share, it continues with the side after the
+// opposite one, so that it compares no angles. It leaves out slits, which are loops to and fro along one edge, because
+// they are narrower than the weld distance.
 func (s *surface) faces() Shape {
 	out := Shape{Frame: s.k.frame, Tolerance: s.k.tolerance, Vertices: make([]r3.Vector, 0, len(s.sides)/3+2)}
 	face := s.faceOfFragments()
@@ -81,7 +82,8 @@ func (s *surface) onward(i int32) int32 {
 	return i
 }
 
-// sortLoops puts the outer loop of each face before those of holes: the outer loop runs around the normal.
+// sortLoops puts the outer loop of each face before the loops of holes. The outer loop runs counter-clockwise about the
+// normal.
 func (s *Shape) sortLoops() {
 	for _, f := range s.Faces {
 		for i := 1; i < len(f.Loops); i++ {

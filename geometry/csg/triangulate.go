@@ -12,8 +12,8 @@ import (
 // band of onPlane.
 const fineGrid = 1000
 
-// axes returns the coordinates, 0 to 2, onto which a face with the given normal is projected so that it stays
-// counter-clockwise and largest.
+// axes returns the two coordinates, 0 to 2, onto which a face with the given normal is projected. The projection stays
+// counter-clockwise and has the largest area of the three possible ones.
 func axes(n r3.Vector) (u, v int) {
 	x, y, z := math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z)
 	switch {
@@ -46,7 +46,7 @@ func (k *kernel) triangulate(f polygon, n r3.Vector) [][3]int32 {
 	return triangulate(k.pos, f, n, &k.scratch.clipper)
 }
 
-// triangulate covers a face of a polyhedron with the given vertices with triangles.
+// triangulate covers a face of a polyhedron with triangles. The polyhedron has the given vertices.
 func triangulate(vertices []r3.Vector, f polygon, n r3.Vector, c *clipper) [][3]int32 {
 	corners := 0
 	for _, loop := range f {
@@ -61,7 +61,7 @@ func triangulate(vertices []r3.Vector, f polygon, n r3.Vector, c *clipper) [][3]
 	return sweep(vertices, f, n)
 }
 
-// sweep is triangulate on the fine grid with exact predicates.
+// sweep triangulates a face as triangulate does, on the fine grid with exact predicates.
 func sweep(vertices []r3.Vector, f polygon, n r3.Vector) [][3]int32 {
 	u, v := axes(n)
 	at := map[geometry.Point2]int32{}

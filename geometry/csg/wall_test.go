@@ -16,8 +16,8 @@ func flushWall() Expr {
 		boxOf(5.5, 0, 0.9, 6.7, 0.2, 2.3))
 }
 
-// TestFlushWallInAnyPose checks that flush openings leave no film, wherever the wall stands: volume, area and topology.
-// The pose is a transform, or in the corners, as doubles or rounded to the grid.
+// TestFlushWallInAnyPose checks volume, area and topology of a wall in many poses, because flush openings must leave no
+// film. The pose is applied as a frame, or to the corners, which are then doubles or rounded to the grid.
 func TestFlushWallInAnyPose(t *testing.T) {
 	const volume, area = 0.2 * (24 - 0.9*2.1 - 2*1.2*1.4), 44.82
 	for seed := range soak(300, 10_000) {
@@ -37,7 +37,7 @@ func TestFlushWallInAnyPose(t *testing.T) {
 }
 
 // TestRoundedRowsOfOpenings checks that openings in one line stay in line when their corners are rounded. They are too
-// small to determine a direction, and too far apart to be flush with each other by it.
+// small to determine a direction, and so far apart that an error in such a direction would break their alignment.
 func TestRoundedRowsOfOpenings(t *testing.T) {
 	for seed := range soak(10, 500) {
 		m := pose(seeded(seed))
@@ -56,7 +56,7 @@ func TestRoundedRowsOfOpenings(t *testing.T) {
 	}
 }
 
-// TestJoints checks that walls that meet flush become one body without a film, at any angle: frames with rounded
+// TestJoints checks that walls that meet flush at any angle become one body without a film. Their frames have rounded
 // origins and directions of double precision, as a model stores them.
 func TestJoints(t *testing.T) {
 	for seed := range soak(300, 10_000) {
@@ -130,7 +130,7 @@ func sphere(n int) Operand {
 	return must(Polyhedron(v, f))
 }
 
-// TestSpheres compares meshes with each other and with the lens of two balls.
+// TestSpheres intersects meshes of spheres, and compares the results with each other and with the lens of two balls.
 func TestSpheres(t *testing.T) {
 	a := sphere(96)
 	for seed := range soak(4, 60) {

@@ -7,8 +7,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// welder finds equal vertices with a table of cubes, each with the vertices found so far in it. A vertex is looked for
-// in every cube within the tolerance of it, usually one.
+// welder finds equal vertices with a table of cubes, each of which lists the vertices found in it so far. A vertex is
+// compared with those in every cube within the tolerance of the vertex, usually a single cube.
 type welder struct {
 	tolerance float64
 	pos       []r3.Vector
@@ -84,8 +84,8 @@ func (w *welder) find(key uint64, p r3.Vector) int32 {
 	return -1
 }
 
-// weldVertices gives equal vertices of the kept fragments the same number, the smallest, and drops fragments that lose
-// their area by that.
+// weldVertices gives equal vertices of the kept fragments the same number, the smallest, and drops fragments that
+// thereby lose their area.
 func (k *kernel) weldVertices() {
 	one := zeroed(k.scratch.one, len(k.pos)) // 1 + the vertex
 	k.scratch.one = one
@@ -108,8 +108,8 @@ func (k *kernel) weldVertices() {
 	k.renumberKept(one)
 }
 
-// renumberKept gives the vertices of the kept fragments other numbers, each with 1 added, and drops fragments that lose
-// their area by that.
+// renumberKept replaces the vertices of the kept fragments by other numbers, each stored with 1 added. It drops
+// fragments that thereby lose their area.
 func (k *kernel) renumberKept(one []int32) {
 	kept := k.scratch.kept[:0]
 	for _, f := range k.kept {

@@ -53,7 +53,8 @@ func TestCasesOfEveryShapeAreRight(t *testing.T) {
 	}
 }
 
-// TestASlitIsNoHole runs a case in whose result a face once had a hole of two corners, which counted as a tunnel.
+// TestASlitIsNoHole runs a case whose result once had a face with a hole of two corners. That hole was counted as a
+// tunnel.
 func TestASlitIsNoHole(t *testing.T) {
 	in, err := os.Open("testdata/slit.json")
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// clash looks for a clash of two operands. It reports none if the case has a host relation, because a hosted element is
-// meant to lie in its host.
+// clash looks for a clash of two operands. It finds no clash if the case has a host relation, because a hosted element
+// is meant to lie in its host.
 func (c Case) clash(r *Result) error {
 	if len(c.Operands) != 2 {
 		return fmt.Errorf("clash of %d operands: %w; it takes two", len(c.Operands), ErrUnknown)

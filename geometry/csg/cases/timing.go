@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Timed is the mean time of one evaluation of a boolean case, including the triangles of its result but not the making
-// of the operands.
+// Timed is the mean time of one evaluation of a boolean case. It includes the triangulation of the result, but not the
+// creation of the operands.
 type Timed struct {
 	Name      string        `json:"name"`
 	Each      time.Duration `json:"-"`
