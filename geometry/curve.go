@@ -5,16 +5,16 @@ import (
 	"math"
 )
 
-// CircleSides returns the number of sides, a multiple of four and at least twelve, for which the middle of a side lies
-// within chord of the circle: r (1 - cos(pi/n)) <= r (pi/n)^2 / 2. Chord must be positive; [ChordTolerance] is the
-// default of this package.
+// CircleSides returns the number of sides of a polygon with corners on a circle, for which the middle of a side lies
+// within chord of the circle: r (1 - cos(pi/n)) <= r (pi/n)^2 / 2. The number is a multiple of four and at least
+// twelve. Chord must be positive; [ChordTolerance] is the default of this package.
 func CircleSides(radius, chord Length) int {
 	n := math.Pi * math.Sqrt(float64(radius)/(2*float64(chord)))
 	return max(12, 4*int(math.Ceil(n/4)))
 }
 
-// ArcSides returns the number of sides, at least one, for an arc of the given sweep: the sides of the full circle in
-// proportion, so that no side is longer than a side of the circle.
+// ArcSides returns the number of sides, at least one, for an arc of the given sweep. It is proportional to the number
+// for the full circle, so that no side is longer than a side of the circle.
 func ArcSides(radius, chord Length, sweep Angle) int {
 	full := float64(CircleSides(radius, chord))
 	return max(1, int(math.Ceil(float64(full*math.Abs(float64(sweep)))/float64(FullTurn))))

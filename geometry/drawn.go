@@ -7,7 +7,7 @@ import (
 )
 
 // Drawn is an item of a body that encloses nothing: a surface that is not closed, or lines. It is shown, but has no
-// volume. Faces need not be turned in one way: they are seen from both sides.
+// volume. Faces may have any orientation, because they are seen from both sides.
 type Drawn struct {
 	Form       DrawnForm
 	Identifier string // identifier of its representation, "" for the body
@@ -17,10 +17,10 @@ type Drawn struct {
 	Lines      [][]int32 // vertex numbers; the last one of a closed line is its first
 }
 
-// DrawnForm is how a file gives such an item.
+// DrawnForm is the form in which a file contains a drawn item.
 type DrawnForm uint8
 
-// The forms of such items.
+// The forms of drawn items.
 const (
 	DrawnShells   DrawnForm = iota + 1 // a surface model of shells
 	DrawnFaces                         // a surface model of sets of faces
@@ -36,8 +36,8 @@ func (d *Drawn) IsSurface() bool { return d.Form <= DrawnFaceSet }
 // OfBody reports whether the item belongs to the body, and not to another representation such as a footprint.
 func (d *Drawn) OfBody() bool { return d.Identifier == "" }
 
-// Check returns ErrOutOfRange for an item of an unknown form, one without faces or lines, or with vertex numbers that
-// no vertex has.
+// Check returns ErrOutOfRange for an item of an unknown form, without faces and lines, or with vertex numbers that no
+// vertex has.
 func (d *Drawn) Check() error {
 	if d.Form == 0 || d.Form >= drawnForms {
 		return fmt.Errorf("an item of the unknown form %d: %w", d.Form, ErrOutOfRange)
@@ -95,9 +95,9 @@ func (d *Drawn) Surface() Solid { return Solid{Frame: World(), Vertices: d.Verti
 // drawnForm is the number at the beginning of the text of drawn items. The text of a body begins with 1.
 const drawnForm = 2
 
-// DrawnText returns items in the compact form of BodyText, or "" for no items. Each item has its form, 1 or 0 for flat,
-// the identifier after its length, its vertices, its faces, and its lines after their number. Each line has the number
-// of its vertices and the differences of their indexes.
+// DrawnText returns items in the compact form of BodyText, or "" for no items. For each item the text has the form, 1
+// if the item is flat and otherwise 0, the length of the identifier and the identifier, the vertices, the faces, the
+// number of lines and the lines. For each line it has the number of vertices and the differences of their indexes.
 func DrawnText(items []Drawn) string {
 	if len(items) == 0 {
 		return ""

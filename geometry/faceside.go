@@ -28,7 +28,7 @@ func (s faceSide) piece() segment {
 }
 
 // trianglesWithin covers a face with triangles. Its sides share only their ends, or coincide. It uses an arrangement if
-// sides coincide or their directions do not determine the inside. It sorts the sides.
+// sides coincide or their directions do not determine the inside. It sorts the given sides in place.
 func trianglesWithin(sides []faceSide) [][3]Point2 {
 	if out, ok := directTriangles(sides); ok {
 		return out
@@ -40,8 +40,8 @@ func trianglesWithin(sides []faceSide) [][3]Point2 {
 	return arrangeFace(pieces).triangles(nil)
 }
 
-// directTriangles triangulates in one sweep, by the directions of the sides. It returns false if these contradict each
-// other.
+// directTriangles triangulates in one sweep, in which the directions of the sides determine the inside. It returns
+// false if the directions contradict each other.
 func directTriangles(sides []faceSide) ([][3]Point2, bool) {
 	slices.SortFunc(sides, func(s, t faceSide) int {
 		return cmp.Or(compareEdges(s.edge, t.edge), comparePoints(s.hi, t.hi))

@@ -10,12 +10,11 @@ import (
 )
 
 // FlatTolerance is the greatest distance, in micrometres, of the corners of a face from one plane. Rounding a corner to
-// the grid moves it by at most 0.87 um (half the diagonal of a cube of the grid), and package csg accepts faces that
-// are bent by a micrometre. The difference is left for the noise of the plane itself.
+// the grid moves it by at most 0.87 um (half the diagonal of a cube of the grid). Package csg accepts faces that are
+// bent by up to a micrometre. The difference allows for the noise of the plane itself.
 const FlatTolerance = 0.9
 
-// ErrBadFace is the error of a face whose loops cross or touch themselves elsewhere than at corners, or do not bound
-// one area.
+// ErrBadFace is the error of a face whose loops cross, touch anywhere but at corners, or do not bound one area.
 var ErrBadFace = errors.New("the face does not bound an area")
 
 // CheckFaces returns ErrBadFace for the first face that cannot be covered with triangles. In the projection along the
@@ -63,8 +62,8 @@ func (s Solid) checkArea(f Face) error {
 	return nil
 }
 
-// crossing reports whether two pieces share more than ends. Coincident pieces are no crossing: in opposite directions
-// they bound nothing, and in the same direction the areas reveal the fault.
+// crossing reports whether two pieces share more than ends. It ignores coincident pieces: in opposite directions they
+// bound nothing, and in the same direction the comparison of areas finds the fault.
 func crossing(pieces []segment) bool {
 	found := false
 	within := func(p Point2, s segment) bool { return p != s.a && p != s.b && OnSegment(p, s.a, s.b) }

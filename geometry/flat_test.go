@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// plate returns a block whose top has the given loops over the bottom corners; only its top is checked.
+// plate returns a block whose top has the given loops. The tests check only the top.
 func plate(top ...[]int32) Solid {
 	return Solid{Frame: World(), Faces: []Face{{Loops: top}}, Vertices: []Point3{
 		{0, 0, 0}, {9000, 0, 0}, {9000, 9000, 0}, {0, 9000, 0}, // 0-3 around

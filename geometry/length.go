@@ -19,8 +19,9 @@ const (
 	Kilometre  Length = 1000 * Metre
 )
 
-// LengthOverflow is the value for a number that was given but exceeds every length of this system; its negative
-// likewise. It lies outside every model's bounds, so a bounds check reports it instead of a decoder.
+// LengthOverflow is the value for a given number that exceeds every length of this system, and -LengthOverflow for a
+// negative one. It lies outside the bounds of every model, so that a bounds check reports the number and no decoder has
+// to.
 const LengthOverflow Length = 1 << 60
 
 // MM makes a length of whole millimetres.

@@ -4,8 +4,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// The measurements of a solid use its integer vertices in its own frame, so that neither the place nor the rotation of
-// the frame changes them.
+// Measurements of a solid use the integer vertices in its own frame, so that they do not depend on the place and the
+// rotation of the frame.
 const (
 	sixfoldVolumeToM3 = 6e18
 	squareMetre       = 1e12 // in um2

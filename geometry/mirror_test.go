@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A point mirrored twice returns to its place, on the grid; its distance from points of the line stays.
+// A point that is mirrored twice returns to its place on the grid. Its image has the same distance from points of the
+// line.
 func TestMirrorImagesAreAsFarFromTheLine(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	at := func() Point2 { return Point2{Length(r.Int64N(2e10) - 1e10), Length(r.Int64N(2e10) - 1e10)} }

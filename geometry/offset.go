@@ -25,8 +25,8 @@ func (stop Interrupt) Offset(p Polygon, d Length) (Region, error) {
 	return r, err
 }
 
-// offsetConvex moves the boundary of a convex polygon outward. Its moved edges meet only in their mitres, so nothing
-// has to be joined, which is nearly all of the cost of an offset. It returns false for other polygons and offsets.
+// offsetConvex moves the boundary of a convex polygon outward. The moved edges meet only at their mitres, so no areas
+// have to be joined, which takes nearly all the time of an offset. It returns false for other polygons and offsets.
 func (p Polygon) offsetConvex(d Length) (Region, bool) {
 	if d < Millimetre || len(p.Holes) > 0 { // edges of smaller offsets may not round outward
 		return nil, false
@@ -101,7 +101,7 @@ func (r Ring) bands(d Length) []Ring {
 	return out
 }
 
-// opens reports whether the moved edges a b and b c separate at b, so that a mitre has to close the gap.
+// opens reports whether moving the edges a b and b c leaves a gap at b that a mitre has to close.
 func opens(a, b, c Point2, d Length) bool {
 	if d < 0 {
 		return Orient(a, b, c) < 0

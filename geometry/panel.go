@@ -71,9 +71,9 @@ func (p panel) uprights() [2]upright {
 	return [2]upright{{p.from, p.from0, p.from1}, {p.to, p.to0, p.to1}}
 }
 
-// facesOfPanels joins panels in one plane with the same orientation to faces with holes: the sides that two of them
-// share cancel, and the rest is traced in the plane. An upright of more than two panels is an edge along which parts
-// touch. There panels of one plane may belong to different parts and stay separate.
+// facesOfPanels joins panels in one plane with the same orientation to faces with holes. The sides that two panels
+// share cancel, and the other sides are traced in the plane. If more than two panels share an upright, parts touch
+// along it. Panels of one plane may then belong to different parts, and stay separate.
 func facesOfPanels(panels []panel) []face3 {
 	use := map[upright]int{}
 	for _, p := range panels {

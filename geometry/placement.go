@@ -17,8 +17,8 @@ type Placement struct {
 // World returns the frame of the world.
 func World() Placement { return Placement{X: r3.Vector{X: 1}, Z: r3.Vector{Z: 1}} }
 
-// PlacementInPlan returns an upright frame at origin whose X axis points in plan towards the given point. If both
-// coincide in plan, there is no direction, and Valid reports it.
+// PlacementInPlan returns an upright frame at origin whose X axis points in plan towards the given point. If the points
+// coincide in plan, the frame has no direction, and Valid returns an error for it.
 func PlacementInPlan(origin Point3, toward Point2) Placement {
 	return Placement{Origin: origin, X: Direction(origin.XY(), toward), Z: r3.Vector{Z: 1}}
 }

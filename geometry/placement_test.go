@@ -46,7 +46,7 @@ func TestPlacementsComposeAndInvert(t *testing.T) {
 		if err := both.Valid(); err != nil {
 			t.Fatal(err)
 		}
-		// Three roundings of half a micrometre in each coordinate.
+		// Each coordinate is rounded three times, by half a micrometre.
 		if d := Distance3(both.Point(q), outer.Point(inner.Point(q))); d > 3 {
 			t.Fatalf("seed %d: composition is off by %d um", seed, d)
 		}

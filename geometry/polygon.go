@@ -51,8 +51,8 @@ func (p Polygon) admits(i int, hole Ring) error {
 	return nil
 }
 
-// aroundHole relates the outer ring and a hole. A hole with all its corners strictly inside a convex outer ring is
-// inside and touches nothing, as nearly every hole is. This case needs no arrangement of all edges.
+// aroundHole relates the outer ring and a hole. Nearly every hole has all its corners strictly inside a convex outer
+// ring. Such a hole lies inside and touches nothing, so that no arrangement of all edges is needed.
 func (p Polygon) aroundHole(hole Ring) relation {
 	if p.Outer.convexAround(hole) {
 		return relation{overlap: true}

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// narrowLimit bounds differences of coordinates whose cross product fits an int64: values below 2^31 (2.1 km) stay
-// below 2 * (2^31)^2 = 2^63.
+// narrowLimit is the limit of differences of coordinates whose cross product fits an int64. For values below 2^31 (2.1
+// km) it stays below 2 * (2^31)^2 = 2^63.
 const narrowLimit = 1 << 31
 
 // narrow reports whether every value is small enough for a cross product in 64 bits.

@@ -97,8 +97,8 @@ func (stop Interrupt) makeStack(frame Placement, layers, cuts []Layer) (Solid, e
 	return assembleSolid(frame, faces)
 }
 
-// bands are the layers between neighbouring levels. Counter j of the arrangement counts the layers that cover band j,
-// counter count()+j the cuts.
+// bands divides the height of a stack into bands between neighbouring levels. Counter j of the arrangement counts the
+// layers that cover band j, and counter count()+j counts the cuts.
 type bands struct {
 	stop     Interrupt
 	levels   []Length
@@ -128,7 +128,7 @@ func (b *bands) inside(j int32, winding []int32) bool {
 	return int(cut) >= len(winding) || winding[cut] <= 0
 }
 
-// horizontalFaces returns, for every level, the faces of parts that are solid on one side of it only.
+// horizontalFaces returns, for every level, the faces where only one side of the level is solid.
 func (b *bands) horizontalFaces() []face3 {
 	var out []face3
 	for j, z := range b.levels {

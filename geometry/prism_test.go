@@ -144,7 +144,8 @@ func TestStackRefusals(t *testing.T) {
 	}
 }
 
-// randomLayers overlap and abut in many ways on a small grid; the skew ones are kept away from the size of the grid.
+// randomLayers returns layers that overlap and abut in many ways on a small grid. If skew is set, their edges may have
+// any direction.
 func randomLayers(r *rand.Rand, size Length, skew bool) []Layer {
 	var layers []Layer
 	for range 1 + r.IntN(5) {
@@ -155,7 +156,8 @@ func randomLayers(r *rand.Rand, size Length, skew bool) []Layer {
 	return layers
 }
 
-// bandVolume returns an independent sum over slices: the area of the union that covers each slice, times its height.
+// bandVolume returns the volume of layers without cuts, computed independently as a sum over slices. Each slice adds
+// the area of the layers that cover it, times its height.
 func bandVolume(layers, cuts []Layer, size Length) float64 {
 	sum := 0.0
 	for z := Length(0); z < 8; z++ {

@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	// mostPrisms is the greatest number of young prisms, and of old ones: the prisms of a storey of some thousand
-	// different elements, of one to eight kilobytes each.
+	// mostPrisms is the greatest number of prisms in each of the two generations of the cache. It is enough for a
+	// storey of some thousand different elements, whose prisms have one to eight kilobytes each.
 	mostPrisms = 1024
 
 	// longestPrismKey is the greatest length of a key of a kept prism, in bytes: the key of a ring of 250 corners.

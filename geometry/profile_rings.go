@@ -23,7 +23,8 @@ func pipeLimits(p Profile) []profileLimit {
 	return []profileLimit{{ProfileWallThickness, (p.Diameter + 1) / 2, "half the diameter"}}
 }
 
-// corners returns the corners of the bounding box. Half of an odd dimension is rounded towards zero on the left.
+// corners returns the corners of the bounding box. For an odd dimension, half of it is rounded towards zero on the left
+// side.
 func (p Profile) corners() (x0, y0, x1, y1 Length) {
 	x0, y0 = -(p.Width / 2), -(p.Depth / 2)
 	return x0, y0, x0 + p.Width, y0 + p.Depth

@@ -5,8 +5,9 @@ import (
 	"sync"
 )
 
-// recent caches recently made values by key. It never drops a value that is requested again and again. It is safe for
-// concurrent use; callers share its values.
+// recent caches recently made values by key. It has two generations: when the young one is full, it replaces the old
+// one. A value that is requested again becomes young again, so it is not dropped. The cache is safe for concurrent use;
+// callers share its values.
 type recent[V any] struct {
 	most       int // greatest number of young values, and of old ones
 	mu         sync.Mutex

@@ -56,7 +56,7 @@ func (r Ring) Contains(q Point2) Side {
 		if (a.Y > q.Y) == (b.Y > q.Y) {
 			continue
 		}
-		// The ray to the right crosses a b if q is left of the edge taken upwards.
+		// The ray from q to the right crosses a b if q lies to the left of the edge when it is directed upwards.
 		if (b.Y > a.Y) == (Orient(a, b, q) > 0) {
 			inside = !inside
 		}
@@ -99,7 +99,7 @@ func (r Ring) containsHalf(q Point2) Side {
 		if OnSegment(q, a, b) {
 			return OnBoundary
 		}
-		// The ray to the right crosses a b if q is left of the edge taken upwards.
+		// The ray from q to the right crosses a b if q lies to the left of the edge when it is directed upwards.
 		if (a.Y > q.Y) != (b.Y > q.Y) && (b.Y > a.Y) == (Orient(a, b, q) > 0) {
 			inside = !inside
 		}

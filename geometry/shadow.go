@@ -7,11 +7,11 @@ import (
 )
 
 // Shadow returns the area in plan that the part of a body between two heights covers, in the parent of the frames of
-// its solids. A body that only touches one of the heights from outside covers nothing.
+// its solids. A body that only touches the lower height from below or the upper height from above covers nothing.
 //
 // A point of the plan lies in the shadow if the vertical line through it leaves the body upwards between the heights,
-// or is still inside the body at the upper one. In the latter case, one more of the faces above looks up than looks
-// down.
+// or is still inside the body at the upper one. In the latter case, the number of faces above that look up exceeds the
+// number that look down by one.
 func (b Body) Shadow(from, to Length) Region {
 	var parts []Region
 	for _, s := range b {

@@ -106,7 +106,7 @@ func TestShadowsAgreeWithSampling(t *testing.T) {
 }
 
 // TestShadowsMoveAlong checks that a cached shadow of a solid, requested elsewhere at the same heights over it, equals
-// a newly computed one in every corner. It also checks other solids, and heights beyond the solid.
+// a newly computed one in every corner. It also checks other solids, and heights above and below the solid.
 func TestShadowsMoveAlong(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 3))
 	long := func() Length { return Length(r.Int64N(int64(4 * Metre))) }

@@ -3,8 +3,9 @@ package geometry
 import "encoding/binary"
 
 const (
-	// mostShadows is the greatest number of young shadows, and of old ones: the parts of windows, walls, columns and
-	// pipes that a building repeats, of a few hundred bytes each, with keys of one to eight kilobytes.
+	// mostShadows is the greatest number of shadows in each of the two generations of the cache. It is enough for the
+	// windows, walls, columns and pipes that a building repeats. A shadow has a few hundred bytes, and its key one to
+	// eight kilobytes.
 	mostShadows = 1024
 
 	// longestShadowKey is the greatest length of a key of a kept shadow, in bytes: the key of a wall of some ten

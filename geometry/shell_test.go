@@ -28,7 +28,7 @@ func TestGableRoofOfTheHouse(t *testing.T) {
 	if !near(s.Volume(), 35.7077, 5e-5) || !near(s.Volume(), 13*9*vertical.M(), 1e-9) {
 		t.Errorf("volume %v", s.Volume())
 	}
-	// Two slopes above, two below, two eaves, two gable ends of six corners each.
+	// The faces are two slopes above, two below, two eaves, and two gable ends of six corners each.
 	if len(s.Faces) != 8 || len(s.Vertices) != 12 || s.Euler() != 2 || s.Components() != 1 {
 		t.Errorf("%d faces, %d vertices, Euler %d, %d components", len(s.Faces),
 			len(s.Vertices), s.Euler(), s.Components())
@@ -119,8 +119,8 @@ func hipOver(ring Ring, tan float64) []Facet {
 			if !ok {
 				x = Point2{(p.X + q.X) / 2, (p.Y + q.Y) / 2}
 			}
-			// Nearer to i: the distance to i, n.x, is less than the distance to k. The bisector runs along the
-			// difference.
+			// A point is nearer to edge i if its distance n.x from i is less than its distance from k. The bisector
+			// runs along the difference of the directions.
 			nx, ny := -u.Y+v.Y, u.X-v.X
 			far := Point2{Length(math.Round(-ny * 1e8)), Length(math.Round(nx * 1e8))}
 			part = ClipHalfPlane(part, x.Add(far), x)

@@ -8,9 +8,9 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// Parts divides a solid into its separate parts, in the order of their first faces. Each part is a solid with its voids
-// as further shells after its outer one. Parts that only touch, along edges or at vertices, are separate. It returns a
-// solid of one part unchanged. The error is ErrInsideOut if a void lies in no part.
+// Parts divides a solid into its separate parts, in the order of their first faces. Each part is a solid whose first
+// shell is the outer one; its voids follow as further shells. Parts that only touch, along edges or at vertices, are
+// separate. It returns a solid of one part unchanged. The error is ErrInsideOut if a void lies in no part.
 func (s Solid) Parts() ([]Solid, error) {
 	shells := s.Shells()
 	if len(shells) == 1 {
@@ -100,12 +100,12 @@ func around(shells []Solid, void Solid) (place int, found bool) {
 	return place, found
 }
 
-// clearWinding is the greatest distance of a winding number in doubles from a whole number. The solid angles of a point
-// that is not on the surface add up to within 1e-9 of it.
+// clearWinding is the greatest distance from a whole number at which a computed winding number is accepted. For a point
+// that is not on the surface, the sum of the solid angles is within 1e-9 of a whole number.
 const clearWinding = 0.01
 
-// onTriangle is approximately the sine of the greatest solid angle by which a point that counts as on a triangle is off
-// it.
+// onTriangle is the relative tolerance for the determinant and the denominator of a solid angle below which the point
+// counts as lying on the triangle.
 const onTriangle = 1e-9
 
 // holds reports whether another surface, which does not cross this one, lies inside. It tests the first vertex of the

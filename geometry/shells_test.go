@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// cubeAt returns a cube from a corner; inverted it is a void.
+// cubeAt returns a cube with its lowest corner at a given place. If inverted is set, the cube is a void.
 func cubeAt(t *testing.T, at, size int64, inverted bool) Solid {
 	t.Helper()
 	lo, hi := Point2{MM(at), MM(at)}, Point2{MM(at + size), MM(at + size)}
@@ -57,8 +57,8 @@ func TestSolidsAreTakenApartWithTheirVoids(t *testing.T) {
 	}
 }
 
-// Two blocks that share the corners of an edge are two parts, at any angle: adjacent only in the edge, and with flush
-// sides there.
+// Two blocks that share the corners of an edge are two parts, at any angle. They touch only in that edge, and some of
+// their faces there are flush.
 func TestBlocksThatTouchAlongAnEdgeAreTwoParts(t *testing.T) {
 	block := func(lo, hi Point3) Solid {
 		s, err := Extrude(World(), Region{Rectangle(Point2{lo.X, lo.Y}, Point2{hi.X, hi.Y})}, lo.Z, hi.Z)

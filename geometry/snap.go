@@ -15,8 +15,8 @@ func (s segment) skew() bool { return s.a.X != s.b.X && s.a.Y != s.b.Y }
 // node cuts segments so that two pieces share at most an end, and returns the pieces. Crossings are rounded to the grid
 // by iterated snap rounding (Hobby 1999; Halperin and Packer 2002). Every end and every rounded crossing makes its unit
 // square hot. Every segment is led through the centre of each hot square that it meets, and so are its pieces, until
-// none meets another. A segment never passes over a vertex, so the topology stays consistent. No vertex is nearer than
-// half a micrometre to an edge without being on it, so a repetition changes nothing. Segments parallel to an axis do
+// none meets another. A segment never passes over a vertex, so the topology stays consistent. A vertex that is not on
+// an edge is at least half a micrometre away from it, so a repetition changes nothing. Segments parallel to an axis do
 // not move at all.
 func (stop Interrupt) node(segments []segment) []segment {
 	points := stop.hotPoints(segments)
@@ -88,7 +88,8 @@ func (stop Interrupt) forNearPairs(segments []segment, gap Length, found func(s,
 }
 
 // route leads every segment, or only the marked ones if marked is set, through the points whose squares it meets. It
-// marks the pieces that need another round: those of skew segments that were led through a point, and so turned.
+// marks the pieces of skew segments that were led through a point, because their direction has changed and they need
+// another round.
 func (stop Interrupt) route(segments []segment, marked []bool, near hotSquares) (pieces []segment, moved []bool) {
 	pieces = make([]segment, 0, len(segments)+len(segments)/2)
 	moved = make([]bool, 0, cap(pieces))
@@ -113,7 +114,7 @@ func (stop Interrupt) route(segments []segment, marked []bool, near hotSquares) 
 // its two extents is searched.
 type hotSquares struct{ byX, byY []Point2 }
 
-// manySquares is the number of points from which both orders pay off.
+// manySquares is the number of points from which sorting in both orders saves time.
 const manySquares = 48
 
 func newHotSquares(points []Point2) hotSquares {

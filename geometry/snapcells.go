@@ -11,7 +11,8 @@ const (
 )
 
 // forMeetingBoxes calls found for every pair of segments whose boxes, enlarged by gap, meet, each once, in no
-// particular order. It puts many segments into the cells of a grid with about as many cells.
+// particular order. If there are many segments, it puts them into the cells of a grid with about as many cells as
+// segments.
 func (stop Interrupt) forMeetingBoxes(segments []segment, gap Length, found func(s, t segment)) {
 	if len(segments) < manySegments {
 		stop.forNearPairs(segments, gap, found)
@@ -40,9 +41,9 @@ func (stop Interrupt) forMeetingBoxes(segments []segment, gap Length, found func
 	}
 }
 
-// segmentCells lists for each cell the segments whose boxes meet it: from starts of its number to starts of the next
-// one. The boxes are enlarged by gap on their upper sides. So two segments within gap of each other share the cell of
-// the lowest corner of their boxes' intersection.
+// segmentCells lists for each cell the segments whose boxes meet the cell. starts holds the index of the first segment
+// of each cell. The boxes are enlarged by gap on their upper sides. So two segments within gap of each other share the
+// cell that contains the lowest corner of their boxes' intersection.
 type segmentCells struct {
 	low             Point2
 	size, gap       Length

@@ -16,9 +16,9 @@ type event struct {
 	ends, starts []int32
 }
 
-// sweep visits the vertices of an arrangement from left to right (and from below to above on one vertical), and keeps
-// the edges that the moving line cuts in order. The edges must share only their ends and be sorted by compareEdges. The
-// slices of an event are valid until the visit returns.
+// sweep visits the vertices of an arrangement from left to right, and on one vertical line from below to above. It
+// keeps an ordered list of the edges that the moving line cuts. The edges must share only their ends and be sorted by
+// compareEdges. The slices of an event are valid until the visit returns.
 func sweep(edges []edge, visit func(event)) { Interrupt(nil).sweep(edges, visit) }
 
 func (stop Interrupt) sweep(edges []edge, visit func(event)) {

@@ -25,8 +25,8 @@ func (s Solid) surfaces() partition {
 	return sets
 }
 
-// byAngle returns the indexes of angles around an edge in ascending order. Of flush faces, those with the inside before
-// them (up) come first, since the inside does not lie between these and the others.
+// byAngle returns the indexes of angles around an edge in ascending order. In a group of flush faces, the faces with
+// the inside before them (up) come first, since the inside does not lie between them and the other faces of the group.
 func byAngle(angles []float64, up func(i int) bool) []int {
 	order := make([]int, len(angles))
 	for i := range order {
@@ -56,7 +56,7 @@ func fromGap(order []int, angles []float64) []int {
 	return order
 }
 
-// onward returns the pseudoAngle from one direction on to the next; a whole turn is 4.
+// onward returns the pseudoAngle of the turn from one direction to the next; a whole turn is 4.
 func onward(a, b float64) float64 {
 	if b < a {
 		return b - a + 4

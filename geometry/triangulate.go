@@ -34,7 +34,7 @@ type monotone struct {
 	out    [][3]Point2
 }
 
-// chain holds points; the one reached last, its rightmost one, is at apex.
+// chain holds points; apex is the index of the rightmost point, which the sweep reached last.
 type chain struct {
 	points []Point2
 	apex   int

@@ -9,9 +9,9 @@ const (
 	QuarterTurn = 90 * Degree
 )
 
-// Sin returns the sine. It is computed here, not by package math, whose last bit depends on the machine: the reduction
-// is exact in integers, every step is rounded once, and the error stays below one unit in the last place. Multiples of
-// 30 degrees with a rational sine are exact.
+// Sin returns the sine. It does not use package math, whose last bit depends on the machine. The reduction is exact in
+// integers, every step is rounded once, and the error stays below one unit in the last place. Multiples of 30 degrees
+// with a rational sine are exact.
 func (a Angle) Sin() float64 {
 	quarter, rest := reduceAngle(a)
 	switch quarter {

@@ -21,8 +21,8 @@ func Cross(a, b r3.Vector) r3.Vector {
 	}
 }
 
-// Times returns a vector m times as long. Like Dot it rounds every product: r3.Vector.Mul may be fused with a following
-// sum, on some machines and not on others.
+// Times returns a vector m times as long. Like Dot it rounds every product: on some machines r3.Vector.Mul would be
+// fused with a following sum.
 func Times(v r3.Vector, m float64) r3.Vector {
 	return r3.Vector{X: float64(v.X * m), Y: float64(v.Y * m), Z: float64(v.Z * m)}
 }

@@ -7,15 +7,15 @@ import (
 
 // UnionWithin is Union for parts that should touch but miss each other by at most gap: walls with rounded corners, or
 // drawn carelessly. Corners of different polygons within gap become one corner. A corner within gap of another
-// polygon's edge is moved onto that edge, or if that edge's own ends move, the edge is led through the corner. Slits
-// left between parts that are narrower than gap on average are filled. Corners of the same polygon are never joined.
-// gap should be well below the thickness of any part.
+// polygon's edge is moved onto that edge. If the ends of that edge move too, the edge is led through the corner
+// instead. Slits left between parts that are narrower than gap on average are filled. Corners of the same polygon are
+// never joined. gap should be well below the thickness of any part.
 func UnionWithin(gap Length, parts ...Region) Region {
 	return Interrupt(nil).UnionWithin(gap, parts...)
 }
 
-// Misses reports whether p is at most gap away from the segment a b or from an end, but not exactly on it: a gap that
-// UnionWithin would close.
+// Misses reports whether p is at most gap away from the segment a b or one of its ends, but not exactly on the segment.
+// UnionWithin would close such a gap.
 func Misses(p, a, b Point2, gap Length) bool {
 	if d, between := segmentDistance(p, a, b); between {
 		return d > 0 && d <= float64(gap)
@@ -102,9 +102,9 @@ func cornersOf(segments []segment) []corner {
 	return slices.Compact(out)
 }
 
-// joinCorners moves corners of different polygons within gap of each other to the first of them in sorted order. The
-// nearest ones are joined first, and never two of one polygon: corners that nearly coincide become one, whatever else
-// is near.
+// joinCorners joins groups of corners of different polygons that are within gap of each other: it moves them to the
+// first corner of the group in sorted order. The nearest corners are joined first, so that corners that nearly coincide
+// are joined whatever else is near. Two corners of one polygon are never joined.
 func (stop Interrupt) joinCorners(segments []segment, gap Length) []segment {
 	corners := cornersOf(segments)
 	groups := make([][]int, len(corners)) // of each corner its group, in sorted order
@@ -144,8 +144,8 @@ func compareNear(x, y nearPair) int {
 	return cmp.Or(cmp.Compare(x.apart, y.apart), cmp.Compare(x.i, y.i), cmp.Compare(x.j, y.j))
 }
 
-// mostNear is the greatest number of things near a corner that count, the nearest first. Some ten parts of a building
-// meet at a point; in a heap of copies each pair would take memory.
+// mostNear is the greatest number of corners or edges near a corner that are considered, the nearest first. Some ten
+// parts of a building meet at a point. The limit bounds the memory if a model has many copies at one place.
 const mostNear = 64
 
 // nearest reduces a list to its first mostNear entries by an order whenever it has become twice as long.
@@ -176,7 +176,8 @@ func (stop Interrupt) nearCorners(corners []corner, gap Length) (out []nearPair)
 	return out
 }
 
-// joinable reports whether corners in sorted order can become one: each within gap of the first, no two of one polygon.
+// joinable reports whether a group of corners in sorted order can become one corner: each is within gap of the first,
+// and no two belong to one polygon.
 func joinable(corners []corner, group []int, gap Length) bool {
 	owners := make(map[int32]bool, len(group))
 	for _, k := range group {
@@ -246,7 +247,7 @@ func compareApproaches(x, y approach) int {
 }
 
 // moveOntoEdges moves a corner onto the nearest edge of another polygon. The ends of an edge that received a corner
-// stay where they are, and an edge whose end has moved receives none. Otherwise two edges that approach each other
+// stay where they are, and an edge whose end has moved receives no corner. Otherwise two edges that approach each other
 // could exchange sides.
 func (stop Interrupt) moveOntoEdges(segments []segment, gap Length) []segment {
 	moved, pinned := map[Point2]Point2{}, map[Point2]bool{}

@@ -19,8 +19,8 @@ func turnedBy(r Region, a Angle) Region {
 	return out
 }
 
-// TestRotatedFlushJoints rotates a wall and a partition that butts against its face to any angle: the rounded corners
-// of the partition no longer lie on the face, but the union is one piece without slits.
+// TestRotatedFlushJoints rotates a wall and a partition that butts against its face to any angle. The rounded corners
+// of the partition no longer lie on the face, but the union must be one piece without slits.
 func TestRotatedFlushJoints(t *testing.T) {
 	const seed = 31
 	r := rand.New(rand.NewPCG(seed, 1))

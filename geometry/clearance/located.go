@@ -69,7 +69,7 @@ func (l located) has(p geometry.Point2) bool {
 		if (e.a.Y > p.Y) == (e.b.Y > p.Y) {
 			continue
 		}
-		// The ray to the right crosses the edge if p is left of the edge taken upwards.
+		// The ray from p to the right crosses the edge if p lies to the left of the edge when it is directed upwards.
 		if (e.b.Y > e.a.Y) == (geometry.Orient(e.a, e.b, p) > 0) {
 			inside = !inside
 		}

@@ -2,11 +2,11 @@
 // whose points are given. [Face.Mesh] covers it with triangles that have exactly these points on their border. Faces
 // that share the points of their edges therefore fit together without gaps, whatever points lie inside of them.
 //
-// Read [Surface] first, then face.go, which calls the steps in order. Points are located in the surface's parameters
-// and unrolled (unroll.go). Faces that go all the way round are cut open (seam.go). Package geometry triangulates the
-// region of parameters exactly, and sides that stray from the surface are turned or divided (refine.go). Surfaces are
-// cylinders, spheres, tori, sweeps of polylines, and B-splines with or without weights (spline.go, splinesurface.go);
-// [SplineCurve] is the B-spline curve.
+// Read [Surface] first, then face.go, which calls the steps in order. The points are located in the parameters of the
+// surface and unrolled (unroll.go). Faces that go all the way round a surface are cut open (seam.go). Package geometry
+// triangulates the region of parameters exactly. Sides of triangles that stray from the surface are then turned or
+// divided (refine.go). Surfaces are cylinders, spheres, tori, sweeps of polylines, and B-splines with or without
+// weights (spline.go, splinesurface.go); [SplineCurve] is the B-spline curve.
 //
 // Lengths are micrometres, angles radians. Formulas are those of ISO 10303-42; those of B-splines follow Piegl and
 // Tiller, "The NURBS Book" (1997).

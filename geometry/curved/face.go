@@ -24,8 +24,8 @@ type Mesh struct {
 	Triangles [][3]int32
 }
 
-// Mesh covers the face with triangles. A side along the parameters keeps to the surface within the tolerance, in
-// micrometres. It returns ErrCrossing, ErrUnbounded, or ErrTooFine if more than limit points are needed.
+// Mesh covers the face with triangles. A side along one of the parameters deviates from the surface by at most the
+// tolerance, in micrometres. It returns ErrCrossing, ErrUnbounded, or ErrTooFine if more than limit points are needed.
 func (f Face) Mesh(tolerance float64, limit int) (Mesh, error) {
 	c := &covering{surface: f.Surface, periods: f.Surface.Periods(), tolerance: tolerance, limit: limit}
 	var outlines []outline
@@ -63,7 +63,7 @@ func offGrid(p r3.Vector) bool {
 	return !(math.Abs(p.X) < end && math.Abs(p.Y) < end && math.Abs(p.Z) < end)
 }
 
-// covering is a face while it is covered with triangles.
+// covering is the state of the computation that covers a face with triangles.
 type covering struct {
 	surface   Surface
 	periods   UV
@@ -127,8 +127,8 @@ func (o outline) reversed() outline {
 }
 
 // nest puts the outline with the greatest area first, and moves the holes inside of it by whole periods. The lines may
-// run the wrong way round, because some files give their orientation for the surface. The triangles are then mirrored
-// by triangulate.
+// run the wrong way round, because some files orient them with respect to the surface instead of the face. triangulate
+// then mirrors the triangles.
 func (c *covering) nest(outlines []outline) []outline {
 	outer := 0
 	for i, o := range outlines {
@@ -175,12 +175,11 @@ func (o outline) around(p UV) bool {
 	return inside
 }
 
-// fineness is the number of steps of the parameter grid along each parameter. It is small enough that the products of
-// predicates fit 64 bits. It is large enough that a step is far below a micrometre on faces of less than a hundred
-// metres.
+// fineness is the number of steps of the parameter grid along each parameter. Products in predicates of such
+// coordinates fit 64 bits. On faces of less than a hundred metres, a step is far below a micrometre.
 const fineness = 1 << 29
 
-// triangulate covers the region inside the outlines exactly, with triangles that have no other corners.
+// triangulate covers the region inside the outlines exactly, with triangles that have only the corners of the outlines.
 func (c *covering) triangulate(outlines []outline) error {
 	flip := outlines[0].area() < 0
 	c.fitGrid(outlines[0])
@@ -250,8 +249,8 @@ func (c *covering) parameters(x, y float64) UV {
 	return UV{c.origin.U + float64(c.unit.U*x), c.origin.V + float64(c.unit.V*y)}
 }
 
-// mesh returns the triangles with the numbers of points. A triangle with two corners at one point, at a pole or a seam,
-// is dropped.
+// mesh returns the triangles with the numbers of points. It drops a triangle with two corners at the same point, which
+// occurs at a pole or a seam.
 func (c *covering) mesh() Mesh {
 	m := Mesh{Points: c.points}
 	for _, t := range c.triangles {

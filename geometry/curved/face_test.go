@@ -43,7 +43,7 @@ type patch struct {
 	goesRound bool // or through a pole
 }
 
-// patches are faces of every kind of surface, 100 mm or so large.
+// patches returns faces of every kind of surface, about 100 mm large.
 func patches(t *testing.T) []patch {
 	up := []r3.Vector{{X: 1e5}, {X: 1e5, Z: 3e5}}
 	cylinder := Cylinder{world(), 1e5}
@@ -121,7 +121,7 @@ func quarter(t *testing.T) *SplineSurface {
 }
 
 // TestFacesAreCovered checks the triangles of a face. Their border has exactly the points of the lines, and their
-// orientation is that of the lines. They cover the face's area and keep to the surface.
+// orientation is that of the lines. They cover the area of the face and lie close to the surface.
 func TestFacesAreCovered(t *testing.T) {
 	for _, p := range patches(t) {
 		for _, back := range []bool{false, true} { // files may turn the lines with the face

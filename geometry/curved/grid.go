@@ -8,7 +8,7 @@ import (
 
 // lattice puts corners on a regular grid of parameters inside a face that is curved both ways, as close as the
 // tolerance requires. It turns the triangles so that they are as round as possible, measured in steps of the grid.
-// Deviations that a lattice of equal steps leaves are left to refine.
+// Refine removes the deviations that remain with a lattice of equal steps.
 func (c *covering) lattice() error {
 	nu, nv := c.pieces()
 	if nu < 2 || nv < 2 {
@@ -40,7 +40,7 @@ func (c *covering) lattice() error {
 	return nil
 }
 
-// maxLattice is the most corners of a lattice. Curvature that varies from place to place is left to refine.
+// maxLattice is the greatest number of corners of a lattice. Where the curvature varies, refine adds corners.
 const maxLattice = 6000
 
 // node returns a corner of the lattice. Every other row runs backwards, so that each corner is near the previous one.
@@ -51,9 +51,9 @@ func (c *covering) node(i, j, nv int) geometry.Point2 {
 	return geometry.Point2{X: geometry.Length(c.step[0] * float64(i)), Y: geometry.Length(c.step[1] * float64(j))}
 }
 
-// pieces returns the numbers of chords into which lines along U and V are divided so that they keep to the surface. The
-// deviation of a chord grows with the square of its length. Where the lines are straight and the surface is twisted,
-// both are divided.
+// pieces returns the numbers of chords into which lines along U and V are divided so that the chords deviate from the
+// surface by at most the tolerance. The deviation of a chord grows with the square of its length. Where the lines are
+// straight and the surface is twisted, both are divided.
 func (c *covering) pieces() (nu, nv int) {
 	const cells, most = 8, 512
 	var u, v, twist float64
@@ -75,8 +75,8 @@ func (c *covering) pieces() (nu, nv int) {
 	return number(u), number(v)
 }
 
-// plant puts a corner into the triangle that contains it, searching from another triangle. It skips corners outside of
-// the face and corners too near to another one. It returns the triangle from which to search next.
+// plant puts a corner into the triangle that contains it, searching from another triangle. It skips a corner outside of
+// the face or too near to another corner. It returns the triangle from which the next search starts.
 func (c *covering) plant(at geometry.Point2, from int32) int32 {
 	i, inside := c.find(at, from)
 	if !inside {
@@ -133,7 +133,8 @@ func (c *covering) find(at geometry.Point2, from int32) (int32, bool) {
 	return from, false
 }
 
-// maxLooks is the most triangles that all searches of a face examine. The rest of the face is left to refine.
+// maxLooks is the greatest number of triangles that all searches of a face examine together. Beyond it no corners are
+// planted, and refine works on the rest of the face.
 const maxLooks = 2_000_000
 
 // search examines all triangles, because a face need not be convex.
@@ -156,8 +157,8 @@ func (c *covering) apart(p, q geometry.Point2) float64 {
 	return math.Sqrt(float64(x*x) + float64(y*y))
 }
 
-// round turns sides whose triangles are rounder with the other diagonal. Afterwards no corner lies in the circle
-// through the corners of a triangle (Lawson 1977), measured in steps of the lattice.
+// round replaces a side by the other diagonal of its two triangles if that makes the triangles rounder. Afterwards no
+// corner lies in the circle through the corners of a triangle (Lawson 1977), measured in steps of the lattice.
 func (c *covering) round(queue [][2]int32) {
 	for budget := 64 * (len(c.triangles) + len(queue)); len(queue) > 0 && budget > 0; budget-- {
 		side := queue[len(queue)-1]

@@ -6,8 +6,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// slack is the factor by which triangles inside of a face may stray beyond the tolerance. Chords along both parameters
-// may keep to the tolerance, as in the model's own spheres. The middle of the cell between them then strays by the sum.
+// slack is the factor by which the deviation of triangles inside of a face may exceed the tolerance. Chords along both
+// parameters may each deviate by the tolerance, as in the model's own spheres. The middle of the cell between them then
+// deviates by the sum.
 const slack = 2
 
 // refine turns and divides the sides of triangles until none strays from the surface by more than the tolerance. Sides
@@ -77,7 +78,8 @@ func (c *covering) improve(side [2]int32, queue [][2]int32) [][2]int32 {
 	return c.divide(side, left, right, p, q, queue)
 }
 
-// turnGain is the factor by which the other diagonal must stray less, so that turning comes to an end.
+// turnGain is the factor by which the deviation of the other diagonal must be smaller. It makes sure that turning comes
+// to an end.
 const turnGain = 0.999
 
 // divide puts a corner in the middle of a side, unless the grid has no room for it.
@@ -116,7 +118,7 @@ func (c *covering) forget() {
 }
 
 // fill puts a corner into each triangle whose middle is farther from the surface than the tolerance although its sides
-// keep to the surface. It returns the sides to examine next.
+// are within the tolerance. It returns the sides to examine next.
 func (c *covering) fill() (queue [][2]int32) {
 	for i := range len(c.triangles) {
 		t := c.triangles[i]
@@ -165,8 +167,8 @@ func (c *covering) turns(a, b, d int32) bool {
 	return geometry.Orient(c.corners[a], c.corners[b], c.corners[d]) > 0
 }
 
-// strays returns the greatest distance between the surface and a side, at three places. The error of border points does
-// not count, because no division could reduce it.
+// strays returns the greatest distance between a side and the surface, measured at three places. The error of border
+// points does not count, because no division could reduce it.
 func (c *covering) strays(a, b int32) float64 {
 	p, q := c.on[a], c.on[b]
 	x, y := c.corners[a], c.corners[b]

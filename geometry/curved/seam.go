@@ -6,8 +6,9 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// cutOpen turns outlines that go round the surface into closed ones. Two of them are joined by a seam; a single one is
-// joined to the pole that it goes round. A face without lines is the whole of a surface with two poles.
+// cutOpen turns outlines that go round the surface into closed outlines. Two such outlines are joined by a seam; a
+// single outline is joined to the pole that it goes round. A face without lines is the whole surface, which must have
+// two poles.
 func (c *covering) cutOpen(outlines []outline) ([]outline, error) {
 	var closed, round []outline
 	for _, o := range outlines {
@@ -44,14 +45,14 @@ func (c *covering) from(o outline, first int) outline {
 	return out
 }
 
-// after returns the place of the first corner of a line that goes round, after one full round.
+// after returns the first corner of a line that goes round, moved by one full round.
 func (c *covering) after(o outline) corner {
 	p := o.corners[0]
 	return corner{UV{p.at.U + float64(float64(o.turns[0])*c.periods.U),
 		p.at.V + float64(float64(o.turns[1])*c.periods.V)}, p.point}
 }
 
-// tries is about the most corners from which a seam is tried.
+// tries is about the greatest number of corners from which a seam is tried.
 const tries = 64
 
 // joinTwo joins two lines that go round in opposite directions by a seam that meets no other line.
@@ -86,7 +87,7 @@ func (c *covering) facing(o outline, at UV) outline {
 	return c.beyond(best, at)
 }
 
-// beyond moves a line that goes round by a period, so that it lies on the left of the line that it faces.
+// beyond moves a line that goes round by a period, if necessary, so that it lies on the left of the line that it faces.
 func (c *covering) beyond(o outline, at UV) outline {
 	p := o.corners[0].at
 	switch {
@@ -202,7 +203,7 @@ func (c *covering) seam(a, b corner) []corner {
 	return out
 }
 
-// isNear reports whether n chords of a seam keep to the surface.
+// isNear reports whether a seam of n chords is within the tolerance of the surface.
 func (c *covering) isNear(n int, between func(float64) UV, first, last r3.Vector) bool {
 	at := func(i int) r3.Vector {
 		switch i {
@@ -221,8 +222,8 @@ func (c *covering) isNear(n int, between func(float64) UV, first, last r3.Vector
 	return true
 }
 
-// isClear reports whether a seam between two places meets no side of the outlines, in any of their periods. Sides that
-// begin or end at an end of the seam do not count.
+// isClear reports whether a seam between two places meets no side of the outlines or of their copies in other periods.
+// Sides that begin or end at an end of the seam do not count.
 func (c *covering) isClear(a, b UV, outlines []outline) bool {
 	side := func(p, q, r UV) float64 {
 		return float64((q.U-p.U)*(r.V-p.V)) - float64((q.V-p.V)*(r.U-p.U))

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// maxDegree is the greatest degree of a spline. The work for a basis grows with its square, and other programs write
-// degrees up to about 20.
+// maxDegree is the greatest degree of a spline. The work for a basis grows with the square of the degree, and other
+// programs write degrees up to about 20.
 const maxDegree = 32
 
 // knots holds the degree and the knots of one direction. A knot is repeated as often as its multiplicity.
@@ -19,7 +19,7 @@ type knots struct {
 	values []float64
 }
 
-// fits reports whether the knots are in order and their number suits a number of control points.
+// fits reports whether the knots are in order and their number matches a number of control points.
 func (k knots) fits(points int) bool {
 	if k.degree < 1 || k.degree > maxDegree || points <= k.degree || len(k.values) != points+k.degree+1 ||
 		!slices.IsSorted(k.values) {
@@ -148,8 +148,8 @@ func (c *SplineCurve) Point(t float64) r3.Vector {
 	return geometry.Times(sum, 1/total)
 }
 
-// Points returns points of the curve between two parameters, so close that chords are within the tolerance of it. On a
-// closed curve the second parameter may lie beyond the end.
+// Points returns points of the curve between two parameters, so close that the chords between them are within the
+// tolerance of the curve. On a closed curve the second parameter may lie beyond the end.
 func (c *SplineCurve) Points(from, to, tolerance float64) []r3.Vector {
 	begin, end := c.Domain()
 	period := end - begin
@@ -175,7 +175,7 @@ func (c *SplineCurve) Points(from, to, tolerance float64) []r3.Vector {
 	return out
 }
 
-// maxHalvings is how often a piece of a curve is halved at most: into 256 chords.
+// maxHalvings is the greatest number of times that a piece of a curve is halved, which gives 256 chords.
 const maxHalvings = 8
 
 // appendChords appends the points of a piece of a curve without inner knots, except for its first point.
@@ -213,8 +213,8 @@ func (c *SplineCurve) Locate(p r3.Vector) float64 {
 	return narrowed(max(begin, best-step), min(end, best+step), func(t float64) float64 { return gap(p, c.Point(t)) })
 }
 
-// narrowed returns the argument at which a function with one minimum between two numbers is least, by the golden
-// section.
+// narrowed returns the argument between two numbers at which a function with a single minimum is least, found by the
+// golden section.
 func narrowed(a, b float64, f func(float64) float64) float64 {
 	golden := (math.Sqrt(5) - 1) / 2
 	const steps = 60 // 0.618^60 is 3e-13 of the way

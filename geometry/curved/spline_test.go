@@ -24,8 +24,8 @@ func nurbsCircle(t *testing.T) *SplineCurve {
 	return c
 }
 
-// TestRationalCircle checks that a rational B-spline is exactly a circle. Its chords must keep to it within the
-// tolerance, also over the end of the domain.
+// TestRationalCircle checks that a rational B-spline is exactly a circle. Its chords must be within the tolerance of
+// it, also across the end of the domain.
 func TestRationalCircle(t *testing.T) {
 	c := nurbsCircle(t)
 	if !c.Closed() {

@@ -41,7 +41,7 @@ func NewSplineSurface(degreeU, degreeV int, knotsU, knotsV []float64, control []
 	return s, nil
 }
 
-// sampled is the number of places in each direction that are checked to see whether a surface is closed or has poles.
+// sampled is the number of places in each direction at which look tests whether a surface is closed or has poles.
 const sampled = 7
 
 // look finds the directions in which the surface is closed and its poles, and takes samples.

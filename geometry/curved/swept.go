@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// samePlace is the largest distance, in micrometres, between points that are meant to be one. Files write the ends of
-// curves with as few digits as a hundredth of a millimetre.
+// samePlace is the largest distance, in micrometres, between points that are meant to be the same. Some files round the
+// ends of curves to a hundredth of a millimetre.
 const samePlace = 10
 
 // Extruded is ISO 10303-42 surface_of_linear_extrusion of a polyline: U counts the points of the line, V is the length

@@ -71,8 +71,8 @@ func (w *walk) next(p r3.Vector) UV {
 	return at
 }
 
-// over leads the line over a pole. The face is on the left of the line. From below a pole the line therefore continues
-// at a smaller U, by at most a period.
+// over leads the line over a pole. The face is on the left of the line. If the pole is above the line, the line
+// therefore continues at a smaller U, at most a period away.
 func (w *walk) over(from, at UV) UV {
 	if w.pole.AllU {
 		rises := w.pole.Value > from.V
@@ -85,8 +85,8 @@ func (w *walk) over(from, at UV) UV {
 	return at
 }
 
-// poleSteps is the number of corners of a pole for a whole period. With it, the triangles that end in the pole are no
-// wider than those around it.
+// poleSteps is the number of corners that represent a pole over a whole period. It makes the triangles that end in the
+// pole no wider than the triangles around the pole.
 const poleSteps = 32
 
 // atPole returns the corners of a pole between two values of its free parameter.

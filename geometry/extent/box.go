@@ -6,10 +6,10 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// Box is a closed axis-parallel box. In one that nothing is in, Lo lies beyond Hi.
+// Box is a closed axis-parallel box. In an empty box Lo lies beyond Hi.
 type Box struct{ Lo, Hi r3.Vector }
 
-// Empty returns the box that nothing is in.
+// Empty returns the box that contains no point.
 func Empty() Box {
 	inf := math.Inf(1)
 	return Box{r3.Vector{X: inf, Y: inf, Z: inf}, r3.Vector{X: -inf, Y: -inf, Z: -inf}}

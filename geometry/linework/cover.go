@@ -21,9 +21,9 @@ type cover struct {
 	beside  [2][]span // the parts of covered edges to its left and to its right, including covered
 }
 
-// of returns the spans of an edge that faces cover, in order and without overlap. They are valid until the next call. A
-// face whose outline an edge runs along covers one side of the edge, and another face may cover the other side. An edge
-// exactly behind the joint of two bodies is therefore not seen.
+// of returns the spans of an edge that faces cover, in order and without overlap. They are valid until the next call.
+// If an edge runs along the outline of a face, the face covers one side of the edge, and another face may cover the
+// other side. So an edge exactly behind the joint of two bodies is hidden.
 func (c *cover) of(sc *scene, e edge) []span {
 	b := extent.Empty().Extend(e.a).Extend(e.b)
 	c.covered, c.beside[0], c.beside[1] = c.covered[:0], c.beside[0][:0], c.beside[1][:0]
@@ -102,8 +102,8 @@ func (c *cover) by(f *face, e edge) {
 	}
 }
 
-// offOutline is the distance from an outline, in micrometres, at which its two sides are tested. It is more than the
-// tolerance of points on the outline.
+// offOutline is the distance from an outline, in micrometres, at which the two sides of an edge are tested. It exceeds
+// the tolerance for points on the outline.
 const offOutline = 4 * inPlane
 
 // besideOutline adds a span to the side of an edge on which a face lies, if the edge runs along the outline of the

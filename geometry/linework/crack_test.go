@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestNothingIsSeenBetweenTwoThatTouch looks down on two slabs side by side and on a block below, one edge of which
-// runs exactly under their joint. The edge must be visible only beyond the ends of the joint. Beyond the outer edge of
-// a slab, an edge below it is visible.
+// TestNothingIsSeenBetweenTwoThatTouch looks down on two slabs side by side and on a block below them. One edge of the
+// block runs exactly under the joint of the slabs. The edge must be visible only beyond the ends of the joint. Beyond
+// the outer edge of a slab, an edge below it is visible.
 func TestNothingIsSeenBetweenTwoThatTouch(t *testing.T) {
 	block := boxOf(1, -1, 0, 1.5, 3, 0.5)
 	for name, c := range map[string]struct {

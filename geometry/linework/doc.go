@@ -1,6 +1,6 @@
-// Package linework computes what drawings show of solids: the region in which a plane cuts a solid, and the lines of a
-// set of solids. The lines are the outlines of cut regions, the edges visible behind the plane and, on request, the
-// hidden edges.
+// Package linework computes drawings of solids: the region in which a plane cuts each solid, and the lines of a set of
+// solids. The lines are the outlines of cut regions, the edges visible behind the plane and, on request, the hidden
+// edges.
 //
 // Read [Section] first, then [View] and [Draw].
 //
@@ -11,6 +11,6 @@
 // An edge is visible where no face lies between it and the viewer. An edge is drawn where the surface turns away from
 // the viewer (the silhouette) or bends by more than [SmoothAngle]. A face does not hide edges in its own plane.
 //
-// Caveats: solids that run through each other are drawn as they are; the line in which they meet is drawn only if
-// [View.Meeting] asks for it. A line that two solids have at one place is drawn for both.
+// Caveats: for solids that run through each other, the line in which they meet is drawn only if [View.Meeting] asks for
+// it. If two solids have a line at the same place, it is drawn for both.
 package linework

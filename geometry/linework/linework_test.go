@@ -188,8 +188,7 @@ func TestVisibilityAgreesWithRays(t *testing.T) {
 	}
 }
 
-// checkPoint checks a point of an edge against the boxes above it, which come first. Points near an outline are left
-// out.
+// checkPoint checks the visibility of a point of an edge against the boxes above it. It skips points near an outline.
 func checkPoint(t *testing.T, seed uint64, lines []Line, above []csg.Shape, source int, at geometry.Point2) {
 	t.Helper()
 	covered := false

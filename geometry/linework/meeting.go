@@ -17,8 +17,8 @@ func (v View) runsThrough(f, g *face, first bool) bool {
 }
 
 // meet adds the lines in which faces of different solids run through each other. Both faces must look up, because a
-// line at a face that looks away is behind its own solid. Faces that bend no more than those of one round surface have
-// no line.
+// line at a face that looks away is behind its own solid. No line is added between faces that bend by no more than the
+// faces of a round surface.
 func (sc *scene) meet(v View) {
 	if v.Meeting == nil {
 		return
@@ -66,7 +66,7 @@ func (m *meetingLine) of(f, g *face) (out []edge) {
 	if len(m.f) == 0 || len(m.g) == 0 {
 		return nil
 	}
-	// The point of both planes that is nearest to the origin of the frame.
+	// This is the point of both planes that is nearest to the origin of the frame.
 	origin := geometry.Times(g.n.Cross(d), f.d/square).Add(geometry.Times(d.Cross(f.n), g.d/square))
 	at := func(t float64) r3.Vector { return origin.Add(geometry.Times(d, t/square)) }
 	for i := 0; i+1 < len(m.f); i += 2 {

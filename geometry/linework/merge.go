@@ -69,8 +69,8 @@ func joined(lines []Line) []Line {
 }
 
 // track identifies a directed straight line of one source: its direction without common factors, and the cross product
-// of the direction with any of its points. The products of points within 2 km fit; beyond, they wrap alike for all
-// points of a line.
+// of the direction with any of its points. The cross products of points within 2 km fit 64 bits. Beyond that they
+// overflow, but equally for all points of a line.
 type track struct {
 	source int
 	along  point
@@ -87,8 +87,8 @@ func trackOf(source int, p, q point) track {
 	return track{source, d, d.X*p.Y - d.Y*p.X}
 }
 
-// notUnder returns the parts of lines that do not lie under lines of the same source. Back edges lie under the outline
-// of the front wherever a solid is as wide below as above.
+// notUnder returns the parts of lines that do not lie under lines of the same source. For example, the lower edges of a
+// box lie under its upper edges.
 func notUnder(lines, over []Line) []Line {
 	tracks := map[track][][]point{}
 	for _, l := range over {

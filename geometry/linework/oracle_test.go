@@ -54,7 +54,7 @@ type rays struct {
 	floor     float64
 }
 
-// randomSolid returns a box or a block with a notch, turned in the way that turned selects.
+// randomSolid returns a box or a block with a notch. turned selects how it is turned.
 func randomSolid(r *rand.Rand, turned int) csg.Shape {
 	x, y, z := 0.3+2*r.Float64(), 0.3+2*r.Float64(), 0.2+r.Float64()
 	s := boxOf(0, 0, 0, x, y, z)
@@ -159,7 +159,7 @@ func newRays(solids []csg.Shape, v View) *rays {
 	return s
 }
 
-// doubt is the distance in micrometres by which a point is moved to check its cover.
+// doubt is the distance in micrometres of the points around a point at which its cover is checked again.
 const doubt = 150
 
 // hidden reports whether a point of an edge is covered, and whether points around it are covered alike.
@@ -215,7 +215,7 @@ func (s *rays) covered(edge, p r3.Vector) bool {
 	return false
 }
 
-// above returns the height at which the vertical line through a point meets a triangle.
+// above returns the height at which the vertical line through a point meets the triangle.
 func (g triangle) above(p r3.Vector) (z float64, ok bool) {
 	if g.normal.Z == 0 {
 		return 0, false

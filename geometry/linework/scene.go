@@ -10,13 +10,13 @@ import (
 	"github.com/bimstream/bimstream/geometry/extent"
 )
 
-// SmoothAngle is the bend in degrees up to which two faces are parts of one round surface: a circle of 30 mm radius
-// within geometry.ChordTolerance has 24 sides, which bend by 15 degrees; larger ones bend by less. A ridge between
-// slopes of more than 7.5 degrees is an edge.
+// SmoothAngle is the bend up to which two faces count as parts of one round surface. A circle of 30 mm radius within
+// geometry.ChordTolerance has 24 sides, which bend by 15 degrees; larger circles bend by less. A ridge between slopes
+// of more than 7.5 degrees is an edge.
 const SmoothAngle = 15 * geometry.Degree
 
-// upward is the least Z of the normal of a face that is seen from above. Below it, a face of a kilometre is less than a
-// millimetre wide to the viewer.
+// upward is the least Z of the unit normal of a face that counts as visible from above. A face with a smaller Z appears
+// less than a millimetre wide even if it is a kilometre long.
 const upward = 1e-6
 
 // scene holds the faces that may cover something and the edges that may be visible, in the frame of the view.
@@ -35,7 +35,8 @@ type face struct {
 	source int
 }
 
-// edge is a line between two points. If back is set, no face at it looks up, so that its own solid covers it.
+// edge is a line between two points. If back is set, none of the faces at the edge looks up, so that its own solid
+// covers it.
 type edge struct {
 	a, b   r3.Vector
 	source int

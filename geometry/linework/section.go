@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// inPlane is the largest distance, in micrometres, of the corners of a face from its plane. It is twice the kernel's
-// tolerance for flush faces, because the result is expressed in another frame.
+// inPlane is the largest distance, in micrometres, of the corners of a face from its plane. It is twice the tolerance
+// for flush faces of package csg, because the corners are transformed to another frame.
 const inPlane = 2 * csg.PlaneTolerance
 
 // Section returns the region in which the XY plane of a frame cuts a shape, in that frame: polygons with holes, in

@@ -119,8 +119,8 @@ func edgesOfSheet(s csg.Shape) []edge {
 	return out
 }
 
-// isDrawn reports whether a side of a sheet is drawn, given the normals of its triangles as [edgesOfSheet] turns them.
-// The normals of two triangles in one plane are opposite to each other.
+// isDrawn reports whether a side of a sheet is drawn, given the normals of its triangles. [edgesOfSheet] turns the
+// normals so that two triangles in one plane have opposite normals.
 func isDrawn(normals []r3.Vector) bool {
 	if len(normals) != 2 {
 		return true

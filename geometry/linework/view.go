@@ -19,12 +19,12 @@ const (
 	Hidden  Class = "hidden"  // an edge below the plane that something covers
 )
 
-// View defines what a drawing looks at: the XY plane of a frame, from above, and the depth below it that is visible. No
-// depth means no limit. Hidden asks for the covered edges.
+// View defines the view of a drawing. It looks from above at the XY plane of a frame, and shows the solids down to
+// Depth below the plane, or without a limit if Depth is 0. If Hidden is set, covered edges are drawn too.
 //
-// Meeting asks for the lines in which solids run through others. It holds, for each solid, the number of its object,
-// from 1 on, or 0 if only the lines of other objects with it are wanted. Solids of one object have no such lines with
-// each other. Meeting is nil, or as long as the list of solids.
+// Meeting asks for the lines in which solids run through each other. It is nil, or has a number for each solid: the
+// number of its object, from 1 on, or 0. A line is drawn if the solids have different numbers, so not between two
+// solids of one object or two solids with 0.
 type View struct {
 	Plane   geometry.Placement
 	Depth   geometry.Length
@@ -55,7 +55,7 @@ func Draw(solids []csg.Shape, v View) ([]Line, error) {
 	return p.Lines, err
 }
 
-// Picture is what a view shows of solids: the region of each in which the plane cuts it, and the lines as Draw returns
+// Picture is the result of a view: for each solid the region in which the plane cuts it, and the lines as Draw returns
 // them. Solids that cannot be cut are left out; Failed holds the reasons by their indices.
 type Picture struct {
 	Cut    []geometry.Region // by the index of the solid; nil if it is not cut
@@ -63,7 +63,7 @@ type Picture struct {
 	Failed map[int]error
 }
 
-// Take returns what a view shows of solids. The error reports an invalid view.
+// Take returns the picture of solids in a view. The error reports an invalid view.
 func Take(solids []csg.Shape, v View) (Picture, error) {
 	if err := v.Plane.Valid(); err != nil {
 		return Picture{}, err
@@ -123,11 +123,13 @@ func (v View) part(s csg.Shape) (csg.Shape, geometry.Region, error) {
 	return below, topOf(below), nil
 }
 
-// nudge is the distance in micrometres by which a plane is moved if it cannot cut a solid with corners almost in it.
-// The plane is moved down, then up; on paper at 1:50 by less than a micrometre.
+// nudge is the distance in micrometres by which the cutting plane is moved if the boolean fails because corners of the
+// solid lie almost in it. The plane is first moved down, then up. At 1:50 the lines on paper move by less than a
+// micrometre.
 const nudge = 20
 
-// clippedNear returns the part of a shape below the XY plane of a frame, in that frame, or below a plane nearby.
+// clippedNear returns the part of a shape below the XY plane of a frame, in that frame. If the plane cannot cut the
+// shape, it uses a plane nearby.
 func clippedNear(s csg.Shape, frame csg.Motion) (below csg.Shape, err error) {
 	for _, by := range []float64{0, -nudge, nudge} {
 		near := frame

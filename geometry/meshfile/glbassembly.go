@@ -20,7 +20,7 @@ type assembly struct {
 	nodes     []gltfNode
 }
 
-// The blocks, in their order in the binary part. An empty block has no view.
+// The blocks, in their order in the binary part. An empty block has no buffer view.
 const (
 	inPositions = iota
 	inShorts

@@ -1,6 +1,6 @@
 // Package processors runs long loops on several goroutines and limits their number. A server runs more threads than
-// that limit, so that short calls do not wait for a processor that a loop occupies. Otherwise a call of microseconds
-// would wait 10 ms for the scheduler, for each of the goroutines that it passes through.
+// that limit, so that short calls do not wait for a processor that a loop occupies. Otherwise a call that takes
+// microseconds would wait 10 ms for the scheduler at each goroutine that it uses.
 //
 // [Each] calls a function for every number, [Together] calls several functions once, and [With] gives each goroutine a
 // value of its own. [Ranges] calls a function for ranges of consecutive numbers, for loops over millions of small

@@ -49,8 +49,8 @@ func on[S any](workers, n int, own func() S, f func(s S, i int)) {
 	}
 }
 
-// stretch is the number of numbers in a range. A loop over instances takes tens of nanoseconds for each, so a range
-// takes far longer than handing it out. Ranges are also short enough for the last ones to end at about the same time.
+// stretch is the length of a range. An item of a loop takes tens of nanoseconds, so a range takes far longer than its
+// start on another goroutine. Ranges are also so short that the last ranges end at about the same time.
 const stretch = 4096
 
 // RangeCount returns the number of ranges for n numbers.

@@ -15,11 +15,13 @@ func Count() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// spare is the number of threads beyond those of two long loops: one call may be read while another one is written.
+// spare is the number of threads besides the threads of two long loops. They let one call be read while another is
+// written.
 const spare = 2
 
-// KeepSpare sets the number of threads to that of two long loops and the spare ones. The operating system then decides
-// which thread gets a processor, and it prefers a thread that has waited. It is called once, before any other work.
+// KeepSpare sets the number of threads to the threads of two long loops plus the spare threads. The operating system
+// then decides which thread gets a processor, and it prefers a thread that has waited. It is called once, before any
+// other work.
 func KeepSpare() {
 	n := runtime.GOMAXPROCS(0)
 	shared.Store(int32(n))

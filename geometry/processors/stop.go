@@ -23,7 +23,8 @@ func Until(ctx context.Context) func() bool {
 	}
 }
 
-// Stopped is deferred where work begins that [Hear] may end; it sets the error. It passes other panics on.
+// Stopped is deferred by the function that begins work which [Hear] may end. It sets the error to the error of the
+// context, and passes other panics on.
 func Stopped(err *error) {
 	switch r := recover().(type) {
 	case nil:

@@ -15,8 +15,8 @@ type Camera struct {
 	Aspect             float64        // width divided by height
 }
 
-// steep is the sine of the angle to the vertical below which a camera has no upright direction: it then looks with Y
-// upwards. At 1e-6 the right direction of a camera is exact to nine digits.
+// steep is the sine of the angle to the vertical below which a camera has no upright direction. The Y axis then points
+// upwards in its picture. At 1e-6 the direction to the right is still exact to nine digits.
 const steep = 1e-6
 
 // Towards returns an upright camera at an eye that looks in a direction.
@@ -37,11 +37,13 @@ func (c *Camera) slope() float64 {
 	return half.Sin() / half.Cos()
 }
 
-// filled is the greatest share of a picture that its subject fills, so that nothing touches the border.
+// filled is the greatest share of the width or height of a picture that its subject fills, so that nothing touches the
+// border.
 const filled = 0.94
 
 // Fit moves a camera back along its direction until all points are in its picture, and sideways until they are in the
-// middle. A parallel camera gets the height that shows them. Without points the camera stays.
+// middle. The height of a parallel camera's picture is set so that it shows them. Without points the camera stays
+// unchanged.
 func (c *Camera) Fit(points []Vector) {
 	if len(points) == 0 {
 		return

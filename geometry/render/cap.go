@@ -52,8 +52,8 @@ func (s *stencil) close(p *projector, object, part int) {
 	s.low, s.left, s.high, s.right = math.MaxInt, math.MaxInt, -1, -1
 }
 
-// entry returns the plane through which the line of sight of a sample enters the remaining model, with the distance. It
-// returns -1 if the line starts inside, or leaves before it enters.
+// entry returns the cutting plane through which the line of sight of a sample enters the remaining space, and the
+// distance of that point. It returns -1 if the line starts inside that space, or leaves it before it enters.
 func (p *projector) entry(x, y int) (plane int, distance float64) {
 	from, along := p.ray(x, y)
 	plane, distance = -1, near

@@ -2,7 +2,7 @@ package render
 
 import "context"
 
-// These are the darknesses of edges, of 255.
+// These are the darknesses of edges, from 0 to 255.
 const (
 	outlineMark = 235 // against the backdrop
 	objectMark  = 190 // between two objects
@@ -13,8 +13,8 @@ const (
 	// sharpBend is the cosine of the least angle at which a bend of a surface is an edge: 22 degrees, so that a
 	// cylinder of 24 sides is smooth.
 	sharpBend = 0.927
-	// leap is the share of a distance by which one surface of an object must lie behind another surface of it for an
-	// edge between them.
+	// leap is the share of its distance by which one surface of an object must lie behind another surface of the object
+	// for an edge between them.
 	leap = 0.02
 )
 
@@ -54,8 +54,8 @@ func (f *frame) markEdges(ctx context.Context) {
 	})
 }
 
-// side returns the part of the mark of an edge between two samples that belongs to the first: all if it is nearer, or
-// if it comes first of two that are equally near.
+// side returns the mark of an edge between two samples if the first sample gets it, otherwise 0. The nearer sample gets
+// the mark, or of two equally near samples the one with the lower index.
 func (f *frame) side(mark uint8, i, other int) uint8 {
 	if mark == 0 {
 		return 0
@@ -92,8 +92,8 @@ func (f *frame) markOf(one, other *surfaces, i, j int) uint8 {
 	return 0
 }
 
-// apart reports whether the second of two samples lies off the plane of the first, because distance alone also changes
-// abruptly on surfaces seen at a flat angle.
+// apart reports whether the second of two samples lies off the plane of the first. The distance alone does not show
+// this, because it also changes abruptly on a surface that is seen at a flat angle.
 func (f *frame) apart(s *surface, i, j int) bool {
 	w := f.buffer.width
 	p, q := f.view.at(i%w, i/w, f.buffer.depth[i]), f.view.at(j%w, j/w, f.buffer.depth[j])

@@ -24,7 +24,7 @@ func newBuffer(width, height int, ids bool) *buffer {
 }
 
 // put keeps a fragment if it is nearer than the present one. Of two fragments at the same depth it keeps the one with
-// the lower number, in any order.
+// the lower number, whichever comes first.
 func (b *buffer) put(at int, depth float32, id fragment) {
 	switch {
 	case b.ids == nil:
@@ -53,16 +53,16 @@ func (b *buffer) take(s stroke) {
 	}
 }
 
-// canvas is a range of rows that is filled, from low to high-1, with the receiver of the strokes there.
+// canvas is the range of rows to fill, from low to high-1, and the receiver of its strokes.
 type canvas struct {
 	width, low, high int
 	both             bool // fills surfaces that face away too
 	to               taker
 }
 
-// triangle covers the samples whose middles lie in a triangle, including those on an upper or a left side, so that a
-// sample on a shared side belongs to one triangle only. A triangle faces the camera if it runs counter-clockwise in the
-// picture.
+// triangle covers the samples whose middles lie in a triangle. A middle on an upper or a left side counts as inside, so
+// that a sample on a shared side belongs to one triangle only. A triangle faces the camera if it runs counter-clockwise
+// in the picture.
 func (s *canvas) triangle(p, q, r point, id fragment) {
 	area := (q.x-p.x)*(r.y-p.y) - (q.y-p.y)*(r.x-p.x)
 	front := area < 0 // Y runs down

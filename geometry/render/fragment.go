@@ -3,7 +3,7 @@ package render
 import "math"
 
 // fragment identifies what a sample shows: a triangle of a part of an object, or the cut of a part by a plane. Of two
-// at the same depth the one with the lower number is visible.
+// fragments at the same depth, the one with the lower number is visible.
 type fragment int64
 
 // These are the numbers of bits of a fragment, from the lowest: of a triangle, of its part, and of its object.
@@ -24,12 +24,12 @@ func triangleFragment(object, part, triangle int) fragment {
 	return fragment(object)<<(partBits+triangleBits) | fragment(part)<<triangleBits | fragment(triangle)
 }
 
-// cutFragment returns the fragment of a cut, which is lower than nothing.
+// cutFragment returns the fragment of a cut. Its number is lower than the constant nothing.
 func cutFragment(object, part, plane int) fragment {
 	return -2 - (fragment(object)<<(partBits+planeBits) | fragment(part)<<planeBits | fragment(plane))
 }
 
-// source is the origin of a fragment: a triangle, or a cutting plane. The other one is -1.
+// source is the origin of a fragment: a triangle or a cutting plane. The field for the other is -1.
 type source struct{ object, part, triangle, plane int }
 
 // source returns the origin of a fragment, which must be neither nothing nor ground.

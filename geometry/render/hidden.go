@@ -17,10 +17,11 @@ type seat struct {
 }
 
 const (
-	// tile is the number of samples along each side of a tile: some objects of a large building are as small.
+	// tile is the number of samples along each side of a tile. Some objects of a large building are no larger than a
+	// tile.
 	tile = 8
-	// seatSlack is how much nearer than its corners a box is assumed to be, in metres. It is far more than rounding to
-	// the grid and to float32 can move a filled sample, which at a distance of 1,000 m is 0.1 mm.
+	// seatSlack is the distance in metres by which a box is assumed to be nearer than its corners. It is far more than
+	// the error of a filled sample by rounding to the grid and to float32, which is 0.1 mm at a distance of 1,000 m.
 	seatSlack = 1e-3
 )
 

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// crowd is a scene of some boxes before and around many small ones, most of which are hidden. Each object records when
-// it is made.
+// crowd returns a scene of some large boxes in front of and among many small boxes, most of which are hidden. The
+// counter made is incremented for each object that is made.
 func crowd(random *rand.Rand, n int, made *atomic.Int64) (objects []Object, c Camera) {
 	all := geometry.EmptyBox()
 	for i := range n {
@@ -39,7 +39,7 @@ func crowd(random *rand.Rand, n int, made *atomic.Int64) (objects []Object, c Ca
 	return objects, c
 }
 
-// Hidden objects are not made, and the picture equals the one with everything made.
+// Hidden objects are not made. The picture equals a picture for which all objects were made.
 func TestWhatIsHiddenIsLeftOut(t *testing.T) {
 	const n = 1600
 	left := 0

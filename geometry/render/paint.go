@@ -5,7 +5,7 @@ import (
 	"image"
 )
 
-// These are the shares of light on a surface, of 1.
+// These are the shares of light on a surface. Full light is 1.
 const (
 	skyLight  = 0.54 // from all sides
 	sideLight = 0.12 // more from above, less from below
@@ -109,7 +109,7 @@ func (f *frame) backdrop(y int) Colour {
 	return mix(above, below, 16*y/f.buffer.height, 15)
 }
 
-// mix returns a colour between two, at part of whole from the first to the second.
+// mix returns the colour at the fraction part/whole of the way from the first colour to the second.
 func mix(a, b Colour, part, whole int) Colour {
 	for i := range a {
 		a[i] = uint8((int(a[i])*(whole-part) + int(b[i])*part + whole/2) / whole)

@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// Encode encodes a picture as a PNG of at most the given number of colours, 2 to 256. Areas of one colour then take
-// little space: a picture of a building at 1200 x 800 has 30 to 150 kB.
+// Encode encodes a picture as a PNG of at most the given number of colours, 2 to 256. Few colours make the file small:
+// a picture of a building at 1200 x 800 has 30 to 150 kB.
 func Encode(picture *image.RGBA, colours int) ([]byte, error) {
 	out := image.NewPaletted(picture.Rect, nil)
 	boxes := divided(histogram(picture), min(max(colours, 2), 256))
@@ -84,8 +84,8 @@ func newColourBox(colours []counted) colourBox {
 	return b
 }
 
-// weight returns the priority for dividing a box: high for a long box with many pixels. The length counts more, so that
-// a small area with a colour of its own keeps it.
+// weight returns the priority for dividing a box, which is high for a long box with many pixels. The length counts more
+// than the pixels, so that a small area with an unusual colour keeps that colour.
 func (b *colourBox) weight() int { return b.length * b.length * (1 + bits(b.count)) }
 
 func bits(n int) (out int) {
@@ -117,7 +117,8 @@ func divided(colours []counted, most int) []colourBox {
 	return boxes
 }
 
-// median returns the index at which a sorted box is divided: in the middle of its length, which separates rare colours.
+// median returns the index at which a sorted box is divided. It is the middle of the box's length, which separates rare
+// colours.
 func (b *colourBox) median() int {
 	low, high := b.colours[0].part(b.axis), b.colours[len(b.colours)-1].part(b.axis)
 	at, _ := slices.BinarySearchFunc(b.colours, (low+high)/2+1,

@@ -32,14 +32,15 @@ type shaped struct {
 }
 
 const (
-	// batch is the number of objects that are projected before they are filled: enough for all processors, and few
-	// beside the hidden objects of a large building.
+	// batch is the number of objects that are projected before they are filled. It is enough to occupy all processors,
+	// and small compared with the number of hidden objects in a large building.
 	batch = 512
-	// bands is the number of stretches of rows in a picture: enough for all processors to end together.
+	// bands is the number of bands of rows in a picture. There are enough of them for all processors to end at about
+	// the same time.
 	bands = 24
 )
 
-// newPass divides a picture into bands, whose strokes go to the takers that to returns.
+// newPass divides a picture into bands. The function to returns the taker for the strokes of a band.
 func (f *frame) newPass(view *projector, kind func(*Part) bool, h *horizon, to func() taker) *pass {
 	p := &pass{frame: f, view: view, kind: kind, horizon: h, shapes: make([]shape, batch)}
 	rows := (view.height + tile - 1) / tile
@@ -86,7 +87,8 @@ func (f *frame) seats(ctx context.Context, view *projector) []seat {
 	return slices.Concat(found...)
 }
 
-// run fills a batch of objects, each entirely or only the part that only names.
+// run fills a batch of objects. If only is nil, it fills all parts of each object, otherwise the one part whose index
+// is in only.
 func (p *pass) run(ctx context.Context, seats []seat, only []int) {
 	each(ctx, len(seats), func(i int) {
 		s := &p.shapes[i]

@@ -28,8 +28,8 @@ func (s *side) over(p Vector) float64 { return s.normal.Dot(p) - s.reach }
 // sub is the number of steps in a sample: the grid of corners.
 const sub = 256
 
-// around is the greatest distance of corners outside the picture, in pictures. With it, products of coordinates stay
-// within 62 bits, and few triangles have to be clipped at the border.
+// around is how far corners may lie outside the picture, in widths of the picture. With this limit, products of
+// coordinates stay within 62 bits, and few triangles have to be clipped at the border.
 const around = 4
 
 func newProjector(c Camera, width, height int, cut []Plane) projector {
@@ -62,8 +62,8 @@ func newProjector(c Camera, width, height int, cut []Plane) projector {
 	return p
 }
 
-// entered reports whether lines of sight enter through a plane: the eye is then on the side that is cut away. Otherwise
-// they leave through it.
+// entered reports whether lines of sight enter the remaining space through a plane, because the eye is on the side that
+// is cut away. Otherwise they leave through the plane.
 func (p *projector) entered(plane int) bool {
 	if p.FieldOfView == 0 {
 		return p.cut[plane].normal.Z < 0
@@ -144,7 +144,7 @@ type corners struct {
 	top, base int64    // range of rows of the grid, if none lies beyond a side
 }
 
-// cutBit is the bit of the first cutting plane, after those of the sides.
+// cutBit is the bit of the first cutting plane, after the bits of the sides.
 const (
 	cutBit   = 5
 	sideBits = 1<<cutBit - 1
@@ -215,8 +215,8 @@ func (g *clipping) clip(p *projector, c *corners, t [3]int32, crossed uint16) []
 	return g.points
 }
 
-// by keeps the part of a convex polygon within the side. It divides an edge always from inside to outside, so that the
-// neighbour's opposite edge is divided at the same point.
+// by keeps the part of a convex polygon within the side. It always computes the point at which it divides an edge from
+// the inner to the outer end, so that the same edge of the neighbouring triangle is divided at the same point.
 func (g *clipping) by(s *side) {
 	out := g.next[:0]
 	for i, a := range g.polygon {

@@ -42,15 +42,15 @@ type Options struct {
 	Indoors       bool     // light comes from the camera and throws no shadow, like a lamp beside it
 	Backdrop      *Colour  // uniform backdrop; a pale sky if nil
 	Poche         Colour   // colour of cuts; if transparent, a body's own colour, darker
-	// Progress receives the number of objects that are known to be visible or hidden; it may be nil.
+	// Progress receives the number of objects whose visibility has been decided; it may be nil.
 	Progress func(done, total int)
 }
 
 // Picture is a painted picture.
 type Picture struct {
 	Image *image.RGBA
-	// Seen counts for each object the samples in which it is visible, for glass those of each surface; a pixel has
-	// Samples*Samples.
+	// Seen holds for each object the number of samples in which it is visible. For glass the samples of each surface
+	// are counted. A pixel has Samples*Samples samples.
 	Seen []int
 }
 
@@ -131,8 +131,8 @@ func Seen(ctx context.Context, objects []Object, o Options) ([]int, error) {
 	return f.seen(), f.failed(ctx)
 }
 
-// sampleBytes is the memory of a picture under construction for each sample: its depth, its fragment, its colour and
-// the mark of an edge, and a quarter of a pixel with its light.
+// sampleBytes is the memory for each sample of a picture under construction: depth, fragment, colour, mark of an edge,
+// and a quarter of the pixel with its light.
 const sampleBytes = 4 + 8 + 3 + 1 + 4
 
 // bytes returns the memory for making the picture and its shadow.
@@ -141,7 +141,7 @@ func (o *Options) bytes() int64 {
 	return int64(o.Width)*int64(o.Height)*Samples*Samples*sampleBytes + shadow
 }
 
-// failed returns the reason why there is no picture.
+// failed returns the error for which there is no picture, or nil.
 func (f *frame) failed(ctx context.Context) error {
 	if f.excessive.Load() {
 		return fmt.Errorf("%w: an object has more than %d parts, or one of more than %d triangles", ErrOptions,

@@ -69,8 +69,8 @@ func object(m *geometry.Mesh, c Colour) Object {
 	return Object{Box: box, Parts: func() []Part { return []Part{{m, c}} }}
 }
 
-// within returns the stretch of a ray within a box. ok is false if the ray misses the box, or comes so near to an edge
-// that a hundredth of a sample decides.
+// within returns the stretch of a ray within a box. ok is false if the ray misses the box. sure is false if the ray
+// comes so near to an edge that a hundredth of a sample decides.
 func within(from, along Vector, m *geometry.Mesh, slack float64) (enter, leave float64, hit, sure bool) {
 	lo, hi := Metres(m.Vertices[0]), Metres(m.Vertices[6])
 	enter, leave, sure = math.Inf(-1), math.Inf(1), true
@@ -82,8 +82,8 @@ func within(from, along Vector, m *geometry.Mesh, slack float64) (enter, leave f
 	return enter, leave, enter < leave, math.Abs(enter-leave) > slack
 }
 
-// Each sample shows what its ray meets first, by simple arithmetic on the boxes: where a cut enters a body, that body
-// at the plane. Samples that a hair decides are not checked.
+// Each sample shows the first object that its ray meets, as computed by simple arithmetic on the boxes. If the ray
+// enters a body through a cutting plane, it shows that body at the plane. Samples close to an edge are not checked.
 func TestWhatIsSeenIsWhatRaysMeet(t *testing.T) {
 	judged, cuts := 0, 0
 	for seed := range uint64(150) {
@@ -190,8 +190,8 @@ func TestThePictureIsTheSameAgain(t *testing.T) {
 	}
 }
 
-// A wall in the sun throws a shadow on the ground: there is less light beside it than far from it, and more on its
-// sunny side than on the other side.
+// A wall in the sun throws a shadow on the ground. The ground beside the wall has less light than the ground far away.
+// The sunny side of the wall has more light than the other side.
 func TestLightAndShadow(t *testing.T) {
 	wall := object(box(Vector{0, 0, 0}, Vector{6, 0.3, 3}), Colour{200, 200, 200, 255})
 	c := Towards(Vector{3, -12, 9}, Vector{0, 12, -8})
@@ -218,7 +218,7 @@ func TestLightAndShadow(t *testing.T) {
 	}
 }
 
-// After fitting, all corners are in the camera's picture, and one is near its border.
+// After fitting, all corners are in the camera's picture, and one corner is near the border.
 func TestFit(t *testing.T) {
 	for seed := range uint64(200) {
 		random := rand.New(rand.NewPCG(seed, 3))
@@ -240,7 +240,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// A small palette keeps a colour for a small area, and all pixels are near theirs.
+// A small palette still has a colour for a small area, and all pixels have nearly their original colours.
 func TestEncode(t *testing.T) {
 	objects, o := someBoxes(rand.New(rand.NewPCG(4, 5)), 6)
 	o.Width, o.Height = 300, 200

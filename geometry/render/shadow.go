@@ -16,12 +16,12 @@ type shadowMap struct {
 }
 
 const (
-	// shadowSide is the number of texels along a side of a shadow map: over a site of 100 m they have 5 cm.
+	// shadowSide is the number of texels along a side of a shadow map. For a site of 100 m, a texel is 5 cm wide.
 	shadowSide = 2048
 	// penumbra is the distance, in metres, between the points at which a shadow is looked up, four along each side.
 	penumbra = 0.03
-	// lift is the number of texels by which a point is lifted off its surface before its shadow is looked up: a texel's
-	// diagonal, so that no surface shades itself.
+	// lift is the number of texels by which a point is lifted off its surface before its shadow is looked up. It
+	// exceeds the diagonal of a texel, so that no surface shades itself.
 	lift = 1.5
 )
 

@@ -81,7 +81,7 @@ func (f *front) foreseeEnd(s *stretch) {
 }
 
 // lookAhead lists the lines that the corner at the beginning of a stretch will reach, if the corner is hollow. Other
-// corners need no list, because a hollow corner reaches every line that they reach.
+// corners need no list, because every line that they reach is also reached by a hollow corner.
 func (f *front) lookAhead(s *stretch) {
 	s.ahead = nil
 	if !f.hollow(s) {
@@ -137,8 +137,8 @@ func (f *front) happen(e event) error {
 	return nil
 }
 
-// lookAgain checks again the corners that have missed a line at this height, because another stretch may have grown
-// there since. It returns true for done if none of them finds a stretch.
+// lookAgain checks again the corners that found no stretch of the line that they reached at this height, because
+// another stretch may have grown there since. done is true if none of the corners finds a stretch.
 func (f *front) lookAgain() (done bool, err error) {
 	for _, e := range f.missed {
 		if e.of.gone || e.changes != e.of.turned {
@@ -210,8 +210,8 @@ func (f *front) split(s, hit *stretch) error {
 	return f.settle(s)
 }
 
-// settle decides what happens to a newly made corner at the beginning of a stretch. Its loop closes, a stretch beside
-// it has no length, two stretches lie on one line, or the corner moves on.
+// settle handles a new corner at the beginning of a stretch. It closes the loop, removes a stretch without length
+// beside the corner, or joins two stretches on one line. Otherwise the corner moves on.
 func (f *front) settle(s *stretch) error {
 	if s.next == s.prev {
 		f.closeLoop(s)

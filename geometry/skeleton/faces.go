@@ -10,8 +10,8 @@ import (
 
 // Edge describes the roof plane over an edge of a boundary.
 type Edge struct {
-	// Run is how far the plane over the edge goes inwards while it rises by one: the cotangent of its slope. 0 means a
-	// gable: the roof ends upright over the edge.
+	// Run is the distance that the plane over the edge extends inwards for each unit that it rises: the cotangent of
+	// its slope. 0 means a gable, where the roof ends vertically over the edge.
 	Run float64
 	// Overhang is how far the roof extends outwards from the edge.
 	Overhang geometry.Length
@@ -26,16 +26,16 @@ var (
 	ErrGable = errors.New("no gable can stand over this edge")
 	// ErrSlopes reports that two planes lie side by side over one line, so that the roof would need an upright step.
 	ErrSlopes = errors.New("planes of different slopes meet side by side")
-	// ErrOverhang reports that edges meet each other when they are moved outwards.
+	// ErrOverhang reports that edges meet when they are moved outwards by their overhangs.
 	ErrOverhang = errors.New("the overhang closes a recess of the boundary")
 	// ErrDivided reports that the plan cannot be divided, because rounding of corners to the grid would turn a part
 	// inside out.
 	ErrDivided = errors.New("the plan cannot be divided among the edges")
 )
 
-// leastTurn is the least turn at a corner between edges with different slopes or with one gable. The ridge or valley
-// from the corner runs nearly along the edges, at 5 degrees 11 times as far as across. Without a turn the roof would
-// need an upright step.
+// leastTurn is the least turn at a corner between edges with different slopes or with one gable. At smaller turns the
+// ridge or valley from the corner runs nearly along the edges; at 5 degrees it runs 11 times as far along them as
+// across. Without a turn the roof would need an upright step.
 const leastTurn = 5 * geometry.Degree
 
 // Faces divides a plan among the edges of a simple, counterclockwise ring; edge i begins at corner i. The plan is the
@@ -80,8 +80,8 @@ func checkTurns(ring geometry.Ring, edges []Edge) error {
 	return nil
 }
 
-// start returns the height from which the planes cover the plan, which is where each plane lies its overhang outside of
-// its edge. Without overhangs, and with all eaves at one height, it is that height.
+// start returns the lowest height of a plane at the outer end of its overhang. From that height on, the planes cover
+// the plan. Without overhangs it is the height of the lowest eaves.
 func start(edges []Edge) double {
 	out := whole(math.Inf(1))
 	for _, e := range edges {

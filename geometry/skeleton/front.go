@@ -10,15 +10,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Tolerances, in micrometres from the first corner of the boundary. A double has 32 digits. The size of a plan of 20 km
-// takes 11 of them. Two corners that turn by a millionth of a radian take 12, so that some 1e-9 is left.
+// Tolerances, in micrometres. A double has 32 digits. The coordinates of a plan of 20 km take 11 of them, and two
+// corners that turn by a millionth of a radian take 12, so that a precision of some 1e-9 remains.
 const (
 	// sameHeight is the difference of heights below which two events happen at once.
 	sameHeight = 1e-12
 	// samePlace is the distance below which two places are the same. A corner of two edges that turn by a millionth of
-	// a radian moves a million times as far as the front rises: 1e-6 within sameHeight.
+	// a radian moves a million times as far as the front rises. Within sameHeight that is 1e-6.
 	samePlace = 1e-4
-	// oneCorner is the distance below which corners become one on the grid, so that rounding turns no narrow part of
+	// oneCorner is the distance below which corners are merged on the grid, so that rounding turns no narrow part of
 	// the plan inside out. The shell of a roof closes gaps of this width.
 	oneCorner = float64(geometry.SeamGap)
 )

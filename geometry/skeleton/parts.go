@@ -113,7 +113,8 @@ func (f *front) gridArcs() []gridArc {
 	return kept
 }
 
-// beyond returns the face on one side of coincident arcs, which is the one that is on the other side of none of them.
+// beyond returns the face on one side of coincident arcs. It is the face that is listed on that side without a
+// counterpart on the other side.
 func beyond(side, other []int) int {
 	left := slices.Clone(other)
 	for _, face := range side {

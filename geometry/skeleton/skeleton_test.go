@@ -44,7 +44,7 @@ func facets(ring geometry.Ring, edges []Edge, parts []geometry.Region) (out []ge
 	return out
 }
 
-// inwards returns a point moved to the left of an edge by a distance, and along it by another one.
+// inwards returns a point moved by one distance to the left of an edge, and by another distance along the edge.
 func inwards(p geometry.Point2, d r3.Vector, by, on float64) geometry.Point2 {
 	return p.Add(geometry.Point2{X: geometry.Length(math.Round(-d.Y*by + d.X*on)),
 		Y: geometry.Length(math.Round(d.X*by + d.Y*on))})
@@ -56,8 +56,8 @@ type fatal interface {
 	Fatalf(string, ...any)
 }
 
-// checkFaces divides a ring, and compares the parts with the ring as it shrinks. The area higher than z, with its edges
-// moved inwards by a small step, must become the area higher than a little more.
+// checkFaces divides a ring, and compares the parts with the ring as it shrinks. The area of the roof above z, with its
+// edges moved inwards by a small step, must equal the area of the roof above the next height.
 func checkFaces(t fatal, ring geometry.Ring, edges []Edge) {
 	t.Helper()
 	whole, err := geometry.NewPolygon(ring)
@@ -101,7 +101,8 @@ func checkParts(t fatal, ring geometry.Ring, edges []Edge, whole geometry.Polygo
 	}
 }
 
-// goesOn returns the area in which a small step of the edges inwards differs from the roof a little higher.
+// goesOn returns the area of the difference between two plans: the plan of the roof above z after a small step of its
+// edges inwards, and the plan of the roof above the next height.
 func goesOn(ring geometry.Ring, edges []Edge, parts []geometry.Region, z geometry.Length) float64 {
 	const step = 2 * geometry.Millimetre
 	next := higher(ring, edges, parts, z+step)

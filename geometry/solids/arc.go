@@ -16,7 +16,7 @@ type arc struct {
 	degrees           float64
 }
 
-// arcThrough returns the arc from a through b to c. The centre is that of the circle around the triangle.
+// arcThrough returns the arc from a through b to c. Its centre is the centre of the circle around the triangle a b c.
 func arcThrough(a, b, c r3.Vector) (arc, error) {
 	u, v := b.Sub(a), c.Sub(a)
 	n := u.Cross(v)
@@ -51,9 +51,9 @@ func (a arc) angleTo(p r3.Vector) float64 {
 	return degrees
 }
 
-// tangentCorners returns the corners of legs that touch the arc at its ends and evenly in between. At the outside of a
-// profile that reaches as far as extent they deviate by r (1/cos(s) - 1). That is less than 0.52 r s^2 for s up to 15
-// degrees.
+// tangentCorners returns the corners of legs that touch the arc at its ends and evenly in between. Half the turn of a
+// leg is s. On the outside of a profile with the given extent, a corner deviates from the arc by r (1/cos(s) - 1),
+// which is less than 0.52 r s^2 for s up to 15 degrees.
 func (a arc) tangentCorners(extent float64, chord geometry.Length) []r3.Vector {
 	const steepest = 30 // degrees between neighbouring legs
 	s := min(math.Sqrt(float64(chord)/(0.52*(a.radius()+extent)))*(180/math.Pi), steepest/2)

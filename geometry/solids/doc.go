@@ -12,6 +12,6 @@
 // the bend are therefore square to the legs beside it, and every leg has the profile itself as its cross section. The
 // volume of a bend of n legs over the angle a is tan(s)/s of the round one, s = a/2n.
 //
-// Caveats: a leg that is too short for its bends is refused. A path that comes back to itself elsewhere gives a surface
-// that runs through itself; this is not checked.
+// Caveats: a leg that is too short for its bends is refused. A path that crosses itself gives a surface that runs
+// through itself; this is not checked.
 package solids

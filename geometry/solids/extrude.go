@@ -30,7 +30,7 @@ func Extrude(profile geometry.Region, by r3.Vector) (csg.Shape, error) {
 	return s.shape(by.Z < 0)
 }
 
-// section adds a vertex for every corner of the rings.
+// section adds a vertex at the place of every corner of the rings, and returns the section.
 func (s *surface) section(rings []geometry.Ring, place func(geometry.Point2) r3.Vector) section {
 	out := make(section, len(rings))
 	for i, ring := range rings {

@@ -64,7 +64,7 @@ func Polyline(points []r3.Vector, radius float64) (Path, error) {
 // roundOff is the relative difference of lengths of one leg that were computed in different ways: a few last digits.
 const roundOff = 1e-12
 
-// bend is an arc that rounds a corner; tangent is the length that it takes from each leg.
+// bend is an arc that rounds a corner; tangent is the length by which it shortens each leg.
 type bend struct {
 	from, through, to r3.Vector
 	tangent           float64
@@ -102,8 +102,8 @@ func bendAt(a, b, c r3.Vector, radius float64) (bend, error) {
 }
 
 const (
-	// straightAngle is the angle in radians below which two legs count as one. It is csg.ParallelTolerance, below which
-	// their faces are flush.
+	// straightAngle is the angle in radians below which two legs count as one. It equals csg.ParallelTolerance, below
+	// which their faces are flush.
 	straightAngle = 1e-9
 
 	// sharpest is the least length of the sum of the directions of two legs, which is twice the sine of half the angle
@@ -120,8 +120,8 @@ type joint struct {
 	leg int
 }
 
-// joints returns the polyline of a path with a profile that reaches as far as extent. Arcs become legs that touch them,
-// within chord at the outside of the profile. Straight joints are dropped.
+// joints returns the polyline of a path for a profile with the given extent. An arc becomes legs that touch it and
+// deviate by at most chord on the outside of the profile. Straight joints are dropped.
 func (p Path) joints(extent float64, chord geometry.Length) ([]joint, error) {
 	if len(p.Legs) == 0 {
 		return nil, fmt.Errorf("a path without legs: %w", ErrNoVolume)

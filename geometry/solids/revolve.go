@@ -40,7 +40,7 @@ func Revolve(profile geometry.Region, axis Axis, angle geometry.Angle, chord geo
 	return t.shape((angle > 0) == (side < 0))
 }
 
-// side returns the side of the axis on which the profile lies, 1 for the left and -1 for the right.
+// side returns the side of the axis on which the profile lies: 1 for the left, -1 for the right.
 func (a Axis) side(profile geometry.Region) (int, error) {
 	side := 0
 	for _, p := range profile {
@@ -104,7 +104,7 @@ func (t *turning) add(rings []geometry.Ring) error {
 }
 
 // onAxis returns the vertices of the corners on the axis, for the side that ends at the corner and for the side that
-// starts there. The two differ if a full turn makes two tips of one corner.
+// starts there. The two vertices of a corner differ if a full turn makes two separate tips there.
 func (t *turning) onAxis(rings []geometry.Ring) (incoming, outgoing map[[2]int]int32) {
 	incoming, outgoing = map[[2]int]int32{}, map[[2]int]int32{}
 	on := func(p geometry.Point2) bool { return geometry.Orient(t.axis.From, t.axis.To, p) == 0 }

@@ -153,7 +153,7 @@ func TestRevolveAboutAnyAxisIsRefusedAcrossIt(t *testing.T) {
 }
 
 // TestSweptVolumes compares volumes with the area times the length of the path. If the centre of the profile is on the
-// path, a mitre removes inside what it adds outside.
+// path, a mitre removes as much inside as it adds outside.
 func TestSweptVolumes(t *testing.T) {
 	duct := []r3.Vector{at(0, 0, 0), at(4, 0, 0), at(4, 3, 0), at(4, 3, 2), at(7, 5, 3)}
 	arch := Path{Start: at(0, 0, 0), Legs: []Leg{{To: at(0, 0, 2)},
@@ -175,7 +175,8 @@ func TestSweptVolumes(t *testing.T) {
 			t.Fatalf("%s: %v", c.name, err)
 		}
 		length := must(c.path.Length()) / metre
-		// The legs of a bend are tan(s)/s as long as the arc, about s^2/3 more, and within the chord of it.
+		// The legs of a bend are longer than the arc by the factor tan(s)/s, about 1 + s^2/3, and lie within the chord
+		// tolerance of it.
 		want := frameArea * length
 		check(t, c.name, s, s.Volume(), 1e-9, c.euler)
 		if more := s.Volume() - want; more < -1e-9 || more > frameArea*length*2e-3 {
@@ -201,7 +202,7 @@ func TestPipeBend(t *testing.T) {
 	if s.Volume() < want*(1-1e-5) || s.Volume() > want*1.001 || s.Euler() != 0 {
 		t.Errorf("volume %v, Pappus %v, euler %d", s.Volume(), want, s.Euler())
 	}
-	// The end beyond the bend is square and a circle of the same corners.
+	// The end beyond the bend is square, and is a circle with the same corners.
 	lo, hi := s.Bounds()
 	if math.Abs(hi.Y-2*metre) > 1e-3 || math.Abs(lo.X) > 1e-3 || math.Abs(hi.Z-0.1*metre) > 1 {
 		t.Errorf("bounds %v %v", lo, hi)

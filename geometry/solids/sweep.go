@@ -23,7 +23,8 @@ func Sweep(profile geometry.Region, path Path, reference r3.Vector, chord geomet
 	return sweep(profile, path, reference, chord, true)
 }
 
-// sweep does the same as Sweep. If twists is false, the profile looks the same from all sides and may twist.
+// sweep does the same as Sweep. If twists is false, the profile looks the same from all sides, so that a twist does not
+// matter.
 func sweep(profile geometry.Region, path Path, reference r3.Vector, chord geometry.Length,
 	twists bool) (csg.Shape, error) {
 	if chord <= 0 {
@@ -98,8 +99,8 @@ func newWay(joints []joint, closed bool, reference r3.Vector, twists bool) (*way
 // metre then misses itself by less than a micrometre.
 const turned = 1e-7
 
-// frame returns the frame of the next leg: that of the last leg, turned as the path turns. For the directions d and e
-// this takes x to x - (x.e)/(1 + d.e) (d + e).
+// frame returns the frame of the next leg: the frame of the last leg, turned as the path turns. For the directions d
+// and e this takes x to x - (x.e)/(1 + d.e) (d + e).
 func (w *way) frame(along, reference r3.Vector, twists bool) (frame, error) {
 	given, err := acrossFrom(reference, along)
 	if len(w.legs) == 0 {
@@ -137,8 +138,8 @@ func acrossFrom(reference, along r3.Vector) (r3.Vector, error) {
 	return unit(x), nil
 }
 
-// upright is the sine of the angle to the vertical below which a leg counts as vertical. Legs that are meant to be
-// vertical are so far more exactly.
+// upright is the sine of the angle to the vertical below which a leg counts as vertical. A leg that is meant to be
+// vertical deviates far less.
 const upright = 1e-3
 
 // sweep adds the faces that the rings of a polygon sweep.
