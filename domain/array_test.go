@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A row array of a wall with a door, and walls around a centre, include the doors.
+// An array of a wall with a door, in rows or around a centre, has a door in each wall.
 func TestArraysAreMadeWithWhatTheyHost(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(3000, 0), 200)

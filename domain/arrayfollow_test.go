@@ -163,7 +163,7 @@ func TestArraysOfArraysAndSplitOriginals(t *testing.T) {
 		t.Errorf("the far instance is %+v", w)
 	}
 	p.do(change.SplitWall{WallID: wall, Offset: geometry.MM(1500)})
-	// the second part of the wall is an original of both arrays; the part of its instance is an original of none
+	// The second part of the wall is an original of both arrays. The part of its instance is no original.
 	p.count(state.CategoryWall, 10)
 	for _, id := range p.model.OfCategory(state.CategoryWall) {
 		checkBody(t, p.model, id)
@@ -245,7 +245,8 @@ func checkArray(t tester, m *state.Model, id state.ID) {
 	}
 }
 
-// If both sides change different things of an array, they merge without a conflict and the instances have all changes.
+// If the two sides change different parameters of an array, they merge without a conflict and the instances have all
+// changes.
 func TestArraysMerge(t *testing.T) {
 	for name, c := range map[string]struct {
 		ours, theirs func(s *side, a, wall state.ID)

@@ -131,9 +131,9 @@ func TestAWindowInAGableLiesWithinIt(t *testing.T) {
 	h.refused(modify(h.id["R1"], "offset", -1500), state.OpeningOutsideHost)
 }
 
-// The refusal of a window in a gable gives the range where the wall is whole over the window's width. A window that
-// fills this range is accepted; one a millimetre larger is not. Its jambs are 3350 mm from the eaves, 2800 mm above the
-// base.
+// The refusal of a window in a gable gives the range of heights in which the wall is whole over the window's width. A
+// window that fills this range is accepted, but not one that is a millimetre larger. Its jambs are 3350 mm from the
+// eaves, which are 2800 mm above the base.
 func TestARefusedWindowIsToldWhereTheGableIsWhole(t *testing.T) {
 	h := buildHouse(t)
 	h.gables()
@@ -282,8 +282,8 @@ func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
 	})
 }
 
-// beyond reports whether the part of a region outside a roof is nowhere wider than 5 mm. The part is convex, like
-// strips along one side of a rectangle; at a corner of the roof it may be two strips.
+// beyond reports whether the part of a region outside a roof is nowhere wider than 5 mm. The part is a strip along one
+// side of a rectangle, or two strips at a corner of the roof.
 func beyond(roof fabric.Roof, region geometry.Region) bool {
 	lo, hi := roof.Boundary[0], roof.Boundary[2]
 	over := geometry.Point2{X: roof.Overhang, Y: roof.Overhang}
@@ -358,8 +358,8 @@ func TestTheBodyOfAWallThatEndsAtTheCornerOfItsRoofIsSound(t *testing.T) {
 	checkBody(t, p.model, wall)
 }
 
-// A slanted wall that meets six others is partly cut by a ceiling. On the grid, corners of its body coincide and a face
-// touches itself.
+// A slanted wall that meets six other walls is partly cut by a ceiling. After rounding to the grid, corners of its body
+// coincide and a face touches itself.
 func TestACutWallWhoseCornersFallTogetherHasASoundBody(t *testing.T) {
 	p := newPlot(t)
 	ceiling := p.do(change.CreateCeiling{LevelID: p.level, Ceiling: fabric.Ceiling{Boundary: []geometry.Point2{mm2(6000,

@@ -27,8 +27,8 @@ func TestTheRoofOverAWindowInAGableStays(t *testing.T) {
 	h.measure(h.id["W6"], "GrossVolume", 6.468)
 }
 
-// A wall and a column reach from a base on a level to a top that follows a slab. Their own tops would be below that
-// base. So the slab can be deleted only with the wall, or after the wall has its own base.
+// A wall and a column stand on a level, and their tops follow a slab. Their own heights end below that level. So the
+// slab can be deleted only together with the wall, or after the wall has been given its own base.
 func TestTheSlabOverWhatStandsHigherThanItsOwnTopStays(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)

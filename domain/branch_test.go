@@ -37,7 +37,7 @@ func TestBranchNames(t *testing.T) {
 	}
 }
 
-// Events about branches are read as written, and change nothing of a model but its joins.
+// Events about branches are read as they were written. In a model they change at most joins.
 func TestEventsAboutBranches(t *testing.T) {
 	at := state.Point{Branch: "main", Revision: 7, Hash: "ab"}
 	r := state.Resolution{ConflictID: "c", Take: merge.TakeValue, Value: state.MustJSON(3), By: merge.ByDecision}

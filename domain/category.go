@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// categoryTable is the table of categories. A new category is a row here and a file of its own.
+// categoryTable is the table of categories. A new category needs a row here and a file of its own.
 var categoryTable = []state.CategoryRow{
 	{Category: state.CategorySite, Prefix: "Site", Params: func() state.Params { return new(shape.Site) }},
 	{Category: state.CategoryBuilding, Prefix: "Building", Params: func() state.Params { return new(shape.Building) }},

@@ -76,7 +76,7 @@ func TestACeilingThatCannotFollowIsTold(t *testing.T) {
 }
 
 // A terminal follows the duct that it hangs on, or the second part of the duct if a tee divides the duct before it. It
-// follows no element that is not its host.
+// follows only its host.
 func TestATerminalGoesWithItsDuct(t *testing.T) {
 	b, ground, _ := plant(t)
 	duct := b.run(ductOf(ground, point(0, 0, 2500), point(9000, 0, 2500)), state.CategoryDuct)[0].ID

@@ -21,7 +21,7 @@ type Party struct {
 // KindHuman is the kind of parties who may decide.
 const KindHuman = "human"
 
-// Plan describes what a call would do, as far as a decision depends on it.
+// Plan describes the effects of a call that a decision depends on.
 type Plan struct {
 	Tool      string `json:"tool"`
 	ModelID   string `json:"model_id"`
@@ -30,10 +30,11 @@ type Plan struct {
 	Head      string `json:"head"`      // hash of the event there
 	Arguments string `json:"arguments"` // SHA-256 of the canonical arguments
 	SHA256    string `json:"sha256"`    // of the canonical plan: tool, place, arguments, and all events with their data
-	// Effect is the SHA-256 of what the plan does, independent of the head of the branch ([Plan.EffectOf]). It is "" in
-	// requests of a version that bound a grant to the state of its branch.
+	// Effect is the SHA-256 of the effects of the plan, independent of the head of the branch ([Plan.EffectOf]). It is
+	// "" in requests of an earlier version, in which a grant was bound to the state of the branch.
 	Effect string `json:"effect,omitempty"`
-	// Seed is the command from which ids of new elements derive; "": they derive from Head, tool and arguments.
+	// Seed is the id of the command from which the ids of new elements derive. If it is "", they derive from Head, tool
+	// and arguments.
 	Seed string `json:"seed,omitempty"`
 	// Text holds the call's arguments in readable form, cut to MaxText.
 	Text     string         `json:"text"`
@@ -70,7 +71,7 @@ type Counts struct {
 // Total returns the number of all elements reached.
 func (c Counts) Total() int { return c.Created + c.Modified + c.Derived + c.Deleted }
 
-// Affected is an element that a plan reaches, with its boxes before and after.
+// Affected is an element that a plan reaches, with its boxes before and after the plan.
 type Affected struct {
 	ElementID string        `json:"element_id"`
 	Category  string        `json:"category"` // the category that scopes judge it by
@@ -87,11 +88,11 @@ type Affected struct {
 // What returns the kind of element, such as opening or wall type.
 func (a Affected) What() string { return cmp.Or(a.Kind, a.Category) }
 
-// Changes reports whether the plan changes or deletes the element itself. It is false if only relations of other
+// Changes reports whether the plan changes or deletes the element itself. It returns false if only relations of other
 // elements to it change.
 func (a Affected) Changes() bool { return !a.Related && a.ElementID != "" }
 
-// Row is an element that a plan reaches, as compared with a later decision.
+// Row is an element that a plan reaches, stored to compare the plan with a later decision.
 type Row struct {
 	Affected
 	Measured string `json:"measured,omitempty"` // measured part of Change, without names
@@ -130,7 +131,7 @@ type Approval struct {
 	Revised  []*Revised // changes of its effect, the last one last
 }
 
-// Changed returns sentences on how the effect differs from the one last shown to a person.
+// Changed returns sentences that describe how the effect differs from the effect that a person last saw.
 func (a *Approval) Changed() []string {
 	if len(a.Revised) == 0 {
 		return nil
@@ -149,7 +150,7 @@ func (a *Approval) StatusAt(now Instant) Status {
 // Reason explains in words why a request failed, or returns "" if it did not.
 func (a *Approval) Reason(now Instant) string { return a.reason(now, maxSaid) }
 
-// inShort returns Reason, shortened for a message.
+// inShort returns the same reason as Reason, shortened for a message.
 func (a *Approval) inShort(now Instant) string { return a.reason(now, maxSaidInMessage) }
 
 func (a *Approval) reason(now Instant, most int) string {

@@ -53,7 +53,7 @@ func granted(t *testing.T) *Book {
 	return b.Evolve(g)
 }
 
-// TestWhoMayDecide checks who is refused, and with which code.
+// TestWhoMayDecide checks which deciders are refused, and with which code.
 func TestWhoMayDecide(t *testing.T) {
 	service := Party{"night", "service", "ann"}
 	disguised := Party{"bot", KindHuman, ""} // the requester's id under another kind
@@ -193,7 +193,7 @@ func TestRequestsAreBounded(t *testing.T) {
 	}
 }
 
-// Everybody is the user name that shares a task with all who may see its model.
+// TestStandingGrants checks who may grant in advance, and which changes such a grant covers.
 func TestStandingGrants(t *testing.T) {
 	grant := StandingGranted{ID: "s", To: bot, Classes: []Class{ClassDelete}, Categories: []string{"furniture"},
 		Levels: []string{"l2"}, Elements: 20, Until: end, By: ann, Level: LevelTTY, At: noon}
@@ -263,8 +263,8 @@ func TestEventsRoundTrip(t *testing.T) {
 	}
 }
 
-// TestAnyOrderOfEventsIsSafe applies random events, also some that no decider makes. A fold must never fail. As long as
-// the events come from the decider, no request may be consumed that was not granted.
+// TestAnyOrderOfEventsIsSafe applies random events, including events that no decider makes. A fold must never fail. As
+// long as the events come from the decider, only granted requests may be consumed.
 func TestAnyOrderOfEventsIsSafe(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {

@@ -7,11 +7,11 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// maxOpen is the maximum number of open requests of one requester, because a person cannot look at more.
+// maxOpen is the maximum number of open requests of one requester. A person could not review more.
 const maxOpen = 50
 
-// Request decides on a request. If the same requester already has an open request for the same plan, that approval is
-// returned instead of an event.
+// Request decides on a request. If the same requester already has an open request for the same plan, it returns that
+// approval instead of an event.
 func (b *Book) Request(r Requested) (*Requested, *Approval, error) {
 	open := 0
 	for _, a := range b.All() {
@@ -45,7 +45,7 @@ type Decision struct {
 	Expires        Instant // when the grant lapses if it is unused
 }
 
-// Statement returns the text that is signed: everything that a grant binds to.
+// Statement returns the text to sign. It contains everything that a grant is bound to.
 func Statement(a *Approval) string {
 	return strings.Join([]string{
 		"bimstream approval", a.ID, a.Plan.SHA256, a.Plan.ModelID, a.Plan.Branch,
@@ -133,7 +133,7 @@ type Use struct {
 	Policy    string
 	CommandID string
 	At        Instant
-	// Revised submits the plan to a person again if its effect has changed ([Approval.Same]).
+	// Revised is the event that submits the plan to a person again, to use if the effect has changed ([Approval.Same]).
 	Revised *Revised
 }
 
@@ -170,8 +170,8 @@ func (b *Book) Consume(u Use) (Event, error) {
 	return &Consumed{ID: a.ID, CommandID: u.CommandID, At: u.At}, nil
 }
 
-// Revise decides on submitting a plan to a person again without an execution, after a viewer has decided the plan anew.
-// It returns nil if the effect is unchanged.
+// Revise decides whether to submit a plan to a person again without an execution, after the plan was computed anew for
+// a viewer. It returns nil if the effect is unchanged.
 func (b *Book) Revise(r *Revised) (*Revised, error) {
 	a, ok := b.approvals[r.ID]
 	switch {

@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// EffectOf returns the SHA-256 of what a plan does, independent of the head of its branch. It covers the call and its
-// target, inputs other than the branch (digest), its events, the new findings, and all reached elements before and
+// EffectOf returns the SHA-256 of the effects of a plan, independent of the head of its branch. It covers the call and
+// its target, inputs other than the branch (digest), the events, the new findings, and all reached elements before and
 // after. named reports whether the call itself gives a name. The result is "" if the data of an event is not JSON.
 //
 // Other people's changes to the branch do not alter this hash, unless they change an element that the plan reads,
@@ -46,8 +46,9 @@ func (p Plan) EffectOf(digest string, events []PlannedEvent, named func(string) 
 // automatic matches a name given by the program: a word and a number.
 var automatic = regexp.MustCompile(`^.+ [0-9]+$`)
 
-// bound returns an event with only the parts that a grant binds. It drops the number in an automatic name, which counts
-// earlier elements, and the states that a merge names. These differ at another head, while the effect is the same.
+// bound returns an event with only the parts that a grant is bound to. It drops the number in an automatic name, which
+// counts earlier elements, and the states that a merge names. At another head these parts differ although the effect is
+// the same.
 func (e PlannedEvent) bound(named func(string) bool) PlannedEvent {
 	switch e.Type {
 	case "element.created", "constraint.added":
@@ -128,7 +129,7 @@ func Differences(was, is *Planned) []string {
 }
 
 // reachedDifferences describes elements that are newly reached, no longer reached, or reached in another way. It adds
-// their ids to told.
+// the ids of these elements to told.
 func reachedDifferences(told map[string]bool, was, is []Row) (out []string) {
 	before, now := map[string]Row{}, map[string]bool{}
 	for _, r := range was {
@@ -161,7 +162,7 @@ func reachedDifferences(told map[string]bool, was, is []Row) (out []string) {
 	return out
 }
 
-// facets returns the part of a change that is not measured.
+// facets returns the part of a change that names facets, without the measured part.
 func facets(a Row) string { return strings.TrimSuffix(a.Change, a.Measured) }
 
 func (a Affected) inWords() string {
@@ -220,7 +221,7 @@ func eventDifferences(told map[string]bool, was, is []PlannedEvent) (out []strin
 	return out
 }
 
-// findingDifferences describes the findings that only one of two versions of a plan brings.
+// findingDifferences describes the findings that only one of the two versions of a plan causes.
 func findingDifferences(was, is []Finding) (out []string) {
 	differ := func(a, b []Finding, words string) {
 		for _, f := range a {
@@ -259,7 +260,7 @@ func (e PlannedEvent) about() subject {
 	return subject{cmp.Or(data.Element.ID, data.ElementID), cmp.Or(data.Element.Name, data.Name)}
 }
 
-// partDifferences appends the parts in which two values differ, as path was -> is.
+// partDifferences appends a line "path was -> is" for each part in which two values differ.
 func partDifferences(out []string, path string, was, is any) []string {
 	was, is = byName(was, is)
 	a, aMap := was.(map[string]any)
@@ -348,7 +349,7 @@ func short(text string, most int) string {
 	return text[:end] + "..."
 }
 
-// keptReached returns the first reached elements, up to MaxKept bytes, and the number of those left out.
+// keptReached returns the first reached elements, up to MaxKept bytes, and the number of elements that it leaves out.
 func keptReached(all []Row) ([]Row, int) {
 	size := 0
 	for i, r := range all {

@@ -66,8 +66,8 @@ type Voided struct {
 	At      Instant  `json:"at"`
 }
 
-// Revised puts a request before a person again, because the effect of its call is no longer the one that was shown.
-// Agreements to the earlier effect do not count for the new one.
+// Revised submits a request to a person again, because the effect of its call is no longer the effect that the person
+// saw. Agreements to the earlier effect do not count for the new one.
 type Revised struct {
 	ID       string      `json:"id"`
 	Plan     Plan        `json:"plan"`

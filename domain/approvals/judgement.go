@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Conflict is a conflict that a merge cannot resolve by itself, with the last change on each side and the decision.
+// Conflict is a conflict that a merge cannot resolve by itself. It has the last change on each side and the decision.
 type Conflict struct {
 	ConflictID string `json:"conflict_id"`
 	Says       string `json:"says"` // the facet, and its values at the base and on both sides
@@ -77,8 +77,8 @@ func (p Plan) Judgement() (out []string) {
 	return out
 }
 
-// Checks counts the findings about the elements of a plan that only the state after it has (new) or only the state
-// before it (gone).
+// Checks counts the findings about the elements of a plan that exist only after the plan (new) or only before it
+// (gone).
 type Checks struct {
 	New       int       `json:"new"`
 	Gone      int       `json:"gone"`
@@ -87,7 +87,7 @@ type Checks struct {
 	brought   []Finding // all new findings, sorted by key
 }
 
-// Finding is a fault that a check newly finds, or no longer finds, if a planned change is made.
+// Finding is a fault that a check finds only after a planned change (new), or only before it (gone).
 type Finding struct {
 	Check string `json:"check"` // the tool that found it
 	Key   string `json:"key"`
@@ -138,7 +138,7 @@ func ChecksOf(found []Finding, unchecked int) *Checks {
 	return out
 }
 
-// news returns the keys of the new findings.
+// news returns the keys of the findings that are new.
 func (c *Checks) news() (out []string) {
 	if c == nil {
 		return nil
@@ -149,7 +149,7 @@ func (c *Checks) news() (out []string) {
 	return out
 }
 
-// Nothing reports whether no finding is new or gone.
+// Nothing reports whether there are neither new nor gone findings.
 func (c *Checks) Nothing() bool { return c == nil || len(c.First) == 0 }
 
 // Brought returns the first MaxKeptFindings new findings, which are stored with the request.

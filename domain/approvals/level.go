@@ -2,7 +2,7 @@ package approvals
 
 import "slices"
 
-// Level is the assurance that a person decided.
+// Level is the degree of assurance that a person, and not a program, decided.
 type Level string
 
 // The levels, from the lowest. A client can answer its own questions. A terminal is as secure as the account that
@@ -23,7 +23,7 @@ func (Level) Enum() []string {
 // Known reports whether the level exists.
 func (l Level) Known() bool { return slices.Contains(levels, l) }
 
-// Reaches reports whether the level is at least another one.
+// Reaches reports whether the level is at least as high as another level.
 func (l Level) Reaches(least Level) bool {
 	return l.Known() && slices.Index(levels, l) >= slices.Index(levels, least)
 }
@@ -63,13 +63,14 @@ type Policy struct {
 	Classes map[Class]Requirement `json:"classes"`
 	// BulkThreshold is the largest number of elements of a change that is not bulk.
 	BulkThreshold int `json:"bulk_threshold"`
-	// DrasticLoss is the share of its volume in percent that an element may lose before the change is drastic.
-	// DrasticAway is how far from all other elements it may be moved, in metres.
+	// DrasticLoss is the share of its volume, in percent, that an element may lose before the change is drastic.
+	// DrasticAway is the greatest distance from all other elements, in metres, to which an element may be moved before
+	// the change is drastic.
 	DrasticLoss int `json:"drastic_loss"`
 	DrasticAway int `json:"drastic_away"`
 	// Checks are the tools whose findings about a change are shown to the people who decide on it.
 	Checks []string `json:"checks,omitempty"`
-	// LifetimeMS is how long a request waits and how long a grant is valid, in milliseconds.
+	// LifetimeMS is the time in milliseconds for which a request stays open and a grant stays valid.
 	LifetimeMS int64 `json:"lifetime_ms"`
 	// People is set if requests of people also need another person's approval.
 	People bool `json:"people,omitempty"`

@@ -24,8 +24,8 @@ type PlannedEvent struct {
 	Data   json.RawMessage `json:"data"`
 }
 
-// Planned holds the stored events of a plan. It has its own stream, because requests are read with each call that needs
-// one, while Planned is only read when a person looks.
+// Planned holds the stored events of a plan. It has its own stream, because each call that needs an approval reads the
+// requests, while Planned is read only when a person looks at the plan.
 type Planned struct {
 	ID       string         `json:"id"`       // of the request
 	Revision uint64         `json:"revision"` // of the branch that the events follow
@@ -34,15 +34,15 @@ type Planned struct {
 	// Later is set if the call decides its events step by step during execution, so that the plan's hash cannot cover
 	// them. The hash then covers their inputs, such as a file.
 	Later bool `json:"later,omitempty"`
-	// Call holds the arguments of the call, so that a viewer can decide it anew. It is nil if the result would differ
-	// for another caller, or if the arguments are in Packed.
+	// Call holds the arguments of the call, so that the plan can be computed anew for a viewer. It is nil if the result
+	// would differ for another caller, or if the arguments are in Packed.
 	Call json.RawMessage `json:"call,omitempty"`
 	// Packed is Call in packed form, if only that fits MaxKept (projections/approving.Pack).
 	Packed []byte `json:"packed,omitempty"`
-	// Read is the requester's READ scope on the branch, as stored with the principal, or nil if all may be read. Names
-	// in the arguments are looked up within it.
+	// Read is the requester's READ scope on the branch, as stored with the principal, or nil if the requester may read
+	// everything. Names in the arguments are looked up within this scope.
 	Read json.RawMessage `json:"read,omitempty"`
-	// Approves is set if the requester has the permission APPROVE on the branch, which lets some calls do more.
+	// Approves is set if the requester has the permission APPROVE on the branch, which allows more in some calls.
 	Approves bool `json:"approves,omitempty"`
 	// Reached holds the elements that the plan reaches, in the order of Plan.Affected, to compare with a later
 	// decision. LeftOut is the number of elements that are not stored.

@@ -12,7 +12,8 @@ import (
 // the tool contract).
 const maxSaid = 4000
 
-// maxSaidInMessage is how much of it a message repeats. The data holds all of it, and both must fit into one reply.
+// maxSaidInMessage is the maximum number of characters of a note or reason that a message repeats. The data of the
+// reply holds the whole text, and both must fit into one reply.
 const maxSaidInMessage = 300
 
 // checkSaid refuses a person's text on a request that is too long or has characters that control a terminal or change

@@ -81,7 +81,7 @@ func (b *Book) Standing() []*Standing {
 	return out
 }
 
-// Left returns the number of elements for which a standing grant is still valid at a time.
+// Left returns the number of elements that may still be changed under a standing grant at a time.
 func (s *Standing) Left(now Instant) int {
 	if s.Revoked != nil || now >= s.Until {
 		return 0
@@ -89,7 +89,7 @@ func (s *Standing) Left(now Instant) int {
 	return max(0, s.StandingGranted.Elements-s.Elements)
 }
 
-// Need is what a plan requires of a standing grant.
+// Need describes the standing grant that a plan requires.
 type Need struct {
 	By         Party
 	Classes    []Class

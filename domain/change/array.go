@@ -39,8 +39,9 @@ func (c CreateArray) Decide(t *Transaction) error {
 	return t.create(&state.Element{ID: t.newID(), Category: state.CategoryArray, Name: c.Name, Params: a})
 }
 
-// ReleaseArray turns instances of an array into independent elements, which follow the array no longer. Naming one
-// instance releases all instances at its place. Naming none releases every instance and deletes the array.
+// ReleaseArray turns instances of an array into independent elements, which follow the array no longer. If an instance
+// is named, all instances at its place are released. If none is named, all instances are released and the array is
+// deleted.
 type ReleaseArray struct {
 	ArrayID    state.ID   `json:"array_id" jsonschema:"id or name"`
 	ElementIDs []state.ID `json:"element_ids,omitempty" jsonschema:"instances: all at the same places go with them; default all of the array"`
@@ -114,7 +115,7 @@ func checkCopyOfArray(e *state.Element) error {
 		With("element_id", e.ID)
 }
 
-// checkMoveOfArray refuses a rotation of an array that names no centre, which would turn each original about its own
+// checkMoveOfArray refuses a rotation of an array without a centre, because each original would turn about its own
 // middle.
 func checkMoveOfArray(_ *state.Model, e *state.Element, c MoveElement) error {
 	if c.Rotation != 0 && c.About == nil {

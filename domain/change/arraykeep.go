@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// arrayPasses is the maximum number of passes over the arrays in one command. Arrays of instances of arrays settle
-// after as many passes as they are nested deep; more passes mean a circle.
+// arrayPasses is the maximum number of passes over the arrays in one command. Nested arrays are complete after as many
+// passes as their depth of nesting. More passes mean that they form a circle.
 const arrayPasses = 20
 
 // KeepArrays creates, changes and deletes instances of arrays so that they match their originals after the events so
@@ -67,8 +67,7 @@ func (t *Transaction) touchedBy(events []state.Event) map[state.ID]bool {
 	return out
 }
 
-// arraysAt returns, sorted, the arrays among the touched elements and the arrays that have a touched original or
-// instance.
+// arraysAt returns the touched arrays and the arrays with a touched original or instance, sorted.
 func (t *Transaction) arraysAt(touched map[state.ID]bool) []state.ID {
 	found := map[state.ID]bool{}
 	for id := range touched {
@@ -93,7 +92,7 @@ type arrayed struct {
 	warnings    []Warning
 }
 
-// wanted returns the content that an array must have, from copies of its originals in a scratch copy of the model.
+// wanted computes the content that an array must have. It copies the originals in a scratch copy of the model.
 func (t *Transaction) wanted(e *state.Element, a *array.Array) (arrayed, error) {
 	w := arrayed{place: map[state.ID]string{}, original: map[state.ID]state.ID{}}
 	places, err := a.Places(t.Model)
@@ -308,7 +307,7 @@ func (t *Transaction) makeInstances(w arrayed) (changed []state.ID, err error) {
 	return changed, nil
 }
 
-// instanceName returns the name of a new instance, which still carries the name of its original.
+// instanceName returns the name of a new instance, given the wanted element, which still has the name of its original.
 func (r *copier) instanceName(want *state.Element) string {
 	if o, ok := want.Params.(*fabric.Opening); ok && o.FilledBy != "" {
 		if filling, ok := r.Model.Element(o.FilledBy); ok {
@@ -327,8 +326,8 @@ func setFacets(e, of *state.Element, facets []state.Facet) {
 	}
 }
 
-// linkInstances joins and connects instances in the way that their originals are, and removes all other joins and
-// connections between them.
+// linkInstances joins and connects instances as their originals are joined and connected. It removes all other joins
+// and connections between the instances.
 func (t *Transaction) linkInstances(w arrayed) {
 	links := map[state.ID]bool{}
 	for _, j := range w.joins {

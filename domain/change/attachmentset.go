@@ -28,9 +28,9 @@ func (t *Transaction) leaveAttached(gone *state.Element) error {
 	return nil
 }
 
-// checkLeft refuses a deletion that would leave nothing of an attached wall or column, or would leave an opening
-// outside its wall. It runs after all deletions of a command, so that it does not check elements that the command
-// deletes too.
+// checkLeft refuses a deletion after which nothing would be left of an attached wall or column, or an opening would lie
+// outside its wall. It runs after all deletions of a command, so that it does not check elements that the command also
+// deletes.
 func checkLeft(m *state.Model, attached []state.ID) error {
 	for _, id := range attached {
 		e, ok := m.Element(id)
@@ -72,8 +72,8 @@ func (c Attach) Decide(t *Transaction) error {
 	})
 }
 
-// Detach releases the top or the base of walls and columns from the given elements, or from all that they are attached
-// to.
+// Detach releases the top or the base of walls and columns from the given elements, or from all elements that they are
+// attached to.
 type Detach struct {
 	ElementIDs []state.ID           `json:"element_ids" jsonschema:"walls and columns"`
 	From       []state.ID           `json:"from,omitempty" jsonschema:"default: all"`

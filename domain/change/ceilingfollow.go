@@ -11,14 +11,14 @@ import (
 )
 
 // A ceiling is drawn to the faces of the walls around it. When a command moves a wall or changes its thickness, the
-// sides of ceilings along its faces move too, as the sides of rooms do. A ceiling that the command itself changed is
-// left alone.
+// sides of ceilings along its faces move too. The sides of rooms do the same. A ceiling that the command itself changed
+// is left alone.
 
 // atFace is the maximum distance between a side of a ceiling and a wall face that the side follows. Ceilings are drawn
 // in whole millimetres, while a face may lie between two of them.
 const atFace = 1 * geometry.Millimetre
 
-// movedFace is a face of a wall before and after a command, each as a placement on the face.
+// movedFace is a face of a wall before and after a command. Each state is a placement on the face.
 type movedFace struct {
 	wall     *state.Element
 	was, is  geometry.Placement // origin on the face, X along it

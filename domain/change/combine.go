@@ -14,8 +14,8 @@ import (
 )
 
 // BooleanOperation makes a proxy with a fixed body from the bodies of two elements, after openings are cut and joins
-// are made. Unless KeepOperands is set, the operands are deleted with the elements that they host. The openings are
-// already cut from the result; doors and windows are deleted, as in any deletion.
+// are made. Unless KeepOperands is set, the operands are deleted with the elements that they host. The openings remain
+// cut out of the result. Doors and windows in them are deleted with their walls, as in any deletion.
 type BooleanOperation struct {
 	ElementA     state.ID               `json:"element_a"`
 	ElementB     state.ID               `json:"element_b"`
@@ -85,8 +85,8 @@ func (c BooleanOperation) operands(m *state.Model) (a, b *state.Element, err err
 	return a, b, err
 }
 
-// create adds the result to the model, located at the middle of its base. It is on the level of the first operand or,
-// where the operands have equal rank, on the lower of their levels.
+// create adds the result to the model, located at the middle of its base. For a subtraction it is on the level of the
+// first operand. For a union or intersection it is on the lower level of the two operands.
 func (c BooleanOperation) create(t *Transaction, first, second *state.Element, solids geometry.Body) (state.ID, error) {
 	level := first.LevelID
 	if c.Operation != component.CombineSubtract && bodyshape.ElevationOf(t.Model,

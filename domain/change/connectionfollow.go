@@ -8,8 +8,9 @@ import (
 )
 
 // updateConnections keeps the connections of changed elements valid. An element that is connected to a changed element
-// follows if it only has to move along its own line. A segment is lengthened or shortened; a fitting moves if every
-// other segment at it can be lengthened to reach it. Otherwise the connection is removed with a warning.
+// follows if it only has to move along its own line. A segment is lengthened or shortened. A fitting moves if every
+// other segment connected to it can be lengthened or shortened to reach it. Otherwise the connection is removed with a
+// warning.
 func (t *Transaction) updateConnections(ids []state.ID) error {
 	changed := map[state.ID]bool{}
 	for _, id := range t.Model.WithOnLevel(ids) {

@@ -16,9 +16,9 @@ const (
 	ConstraintDistance ConstraintKind = "distance" // axes or places are value apart in plan
 	ConstraintAligned  ConstraintKind = "aligned"  // axis or place lies on the other's axis
 	ConstraintEqual    ConstraintKind = "equal"    // a parameter has the same value in both
-	// the boxes of the bodies are at least value apart
+	// The boxes of the bodies are at least value apart.
 	ConstraintClearance ConstraintKind = "clearance"
-	// the faces that look at each other are value apart
+	// The distance between the faces that look at each other is value.
 	ConstraintClearDistance     ConstraintKind = "clear_distance"
 	ConstraintAttachedToLevel   ConstraintKind = "attached_to_level"   // base or top is value above a level
 	ConstraintAttachedToElement ConstraintKind = "attached_to_element" // the element keeps its place beside the other
@@ -40,8 +40,8 @@ type ConstraintEnd string
 // Enum lists the ends.
 func (ConstraintEnd) Enum() []string { return []string{"base", "top"} }
 
-// Constraint is a condition between an element and another one, or on one element alone. It is kept on every change:
-// elements that must follow a change are changed too, and a change that cannot keep it is refused (see
+// Constraint is a condition between an element and another one, or on one element alone. Every command keeps it: the
+// elements that must follow a change are changed too, and a change that would break it is refused (see
 // constraintsolve.go). It is deleted with either of its elements.
 type Constraint struct {
 	Kind      ConstraintKind    `json:"kind" rule:"fixed"`
@@ -155,8 +155,9 @@ func checkCopyOfConstraint(e *state.Element) error {
 
 func (*Constraint) FixedField() **state.FixedShape { return nil }
 
-// AddConstraint adds constraints: one on each element alone, or one between the first element and each other one, which
-// then follows the first. Where a constraint does not hold yet, the following element is moved or changed to fulfil it.
+// AddConstraint adds constraints: one on each element alone, or one between the first element and each of the others,
+// which then follow the first. Where a constraint does not hold yet, the following element is moved or changed to
+// fulfil it.
 type AddConstraint struct {
 	Kind       ConstraintKind   `json:"kind" jsonschema:"what must hold"`
 	ElementIDs []state.ID       `json:"element_ids,omitempty" jsonschema:"the first leads, the others follow it"`
@@ -292,8 +293,9 @@ func (c AddConstraint) add(t *Transaction, follows, leads state.ID) error {
 var spread = map[state.Category]bool{state.CategoryFloor: true, state.CategoryCeiling: true, state.CategoryRoof: true,
 	state.CategoryRoom: true}
 
-// checkAsked refuses a new constraint that has no meaning: a distance or an alignment of an element with neither an
-// axis nor a single place, or a value with equal, which takes the value of the leading element.
+// checkAsked refuses a new constraint that has no meaning. One case is a distance or an alignment of an element with
+// neither an axis nor a single place. The other is equal with a value, because equal takes the value of the leading
+// element.
 func (c AddConstraint) checkAsked(m *state.Model, about *state.Element, leads state.ID) error {
 	if c.Kind == ConstraintEqual && c.Value != nil {
 		return state.Errorf(state.OutOfRange, "equal takes no value: the parameter becomes that of %s, which leads",

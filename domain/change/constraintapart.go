@@ -35,7 +35,7 @@ func (s *solving) apart(c *Constraint, e, lead *state.Element) (geometry.Point2,
 }
 
 // apartFrom returns the shift that brings a place to the wanted distance from the leading place. The shift is along the
-// line through both places, and the place stays on the side of the leading place where it was before.
+// line through both places. The place stays on the same side of the leading place as before the command.
 func (s *solving) apartFrom(from, at geometry.Point2, e, lead *state.Element,
 	wanted geometry.Length) (geometry.Point2, error) {
 	now, was := at.Sub(from), geometry.Point2{}
@@ -68,8 +68,8 @@ func (s *solving) bothBefore(e, other *state.Element) (old, oldOther *state.Elem
 	return old, oldOther, there && thereToo
 }
 
-// wasLeft reports whether an element was to the left of an axis before the command, in the present direction of the
-// axis. If it was on the axis or did not exist, the side where it lies now counts.
+// wasLeft reports whether an element was to the left of an axis before the command, as seen in the present direction of
+// the axis. If the element was on the axis or did not exist, its present side decides.
 func (s *solving) wasLeft(line, e *state.Element, off geometry.Length) bool {
 	now := off >= 0
 	old, oldLine, both := s.bothBefore(e, line)
@@ -93,8 +93,8 @@ func (s *solving) wasLeft(line, e *state.Element, off geometry.Length) bool {
 	return side > 0 != turned
 }
 
-// across returns the shift that brings an element, now off to the left of a line, to the wanted distance on the given
-// side.
+// across returns the shift that brings an element to the wanted distance from a line, on the given side. The element
+// now lies at distance off to the left of the line.
 func across(p, q geometry.Point2, off geometry.Length, left bool, wanted geometry.Length) geometry.Point2 {
 	if !left {
 		wanted = -wanted

@@ -27,8 +27,8 @@ func (k clearing) measure(c *Constraint) (constraintState, error) {
 	return k.clearance(c)
 }
 
-// clearance measures the distance between the boxes of two bodies. It is exact where sides run along the axes of the
-// model; elsewhere the bodies are at least this far apart.
+// clearance measures the distance between the boxes of two bodies. It is exact if the sides of the bodies run along the
+// axes of the model. Otherwise the bodies are at least this far apart.
 func (k clearing) clearance(c *Constraint) (constraintState, error) {
 	var boxes [2]geometry.Box
 	for i, id := range [...]state.ID{c.ElementID, c.OtherID} {
@@ -60,9 +60,9 @@ func (k clearing) box(id state.ID) *geometry.Box {
 	return box
 }
 
-// near returns a function that lists, sorted by id, the elements that may be nearer to a given element than a distance.
-// It compares boxes along the model axis on which the elements are spread most for their size. Elements without a body
-// are in every list.
+// near returns a function that lists the elements that may be nearer to a given element than a distance, sorted by id.
+// It compares boxes along the model axis along which the elements are spread most, relative to their size. Elements
+// without a body are in every list.
 func (k clearing) near(ids []state.ID, distance geometry.Length) func(state.ID) []state.ID {
 	var placed, bodiless []state.ID
 	for _, id := range ids {
@@ -103,8 +103,8 @@ func (k clearing) near(ids []state.ID, distance geometry.Length) func(state.ID) 
 // interval is the extent of a box along an axis.
 type interval struct{ from, to geometry.Length }
 
-// spreadSide returns a function that gives the interval of an element on the axis along which the boxes of the given
-// elements are spread most for their size.
+// spreadSide selects the axis along which the boxes of the given elements are spread most, relative to their size. It
+// returns a function that gives the interval of an element on that axis.
 func (k clearing) spreadSide(ids []state.ID) func(state.ID) interval {
 	sides := [...]func(b *geometry.Box) interval{
 		func(b *geometry.Box) interval { return interval{b.Min.X, b.Max.X} },

@@ -13,9 +13,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ConstraintTolerance is the tolerance for lengths of constraints. Ends of axes are rounded to a micrometre when they
-// are moved or turned, each by up to 0.71 in plan. Two such ends, with a line extended beyond its end by its own
-// length, add up to less than 5.
+// ConstraintTolerance is the tolerance for lengths of constraints. When an axis is moved or turned, each of its ends is
+// rounded by up to 0.71 micrometres in plan. The errors of two such ends, and of a line that is extended by its own
+// length, add up to less than 5 micrometres.
 const ConstraintTolerance = 5 * geometry.Micrometre
 
 // constraintState is the measured value of a constraint and whether the constraint holds.
@@ -125,15 +125,15 @@ func placesOf(m *state.Model, e *state.Element) []geometry.Point3 {
 	return out
 }
 
-// offLine returns how far a point is from a line, to its left, rounded to a micrometre.
+// offLine returns how far a point lies to the left of a line, rounded to a micrometre.
 func offLine(a, b, p geometry.Point2) geometry.Length {
 	d := geometry.Direction(a, b)
 	q := p.Sub(a)
 	return geometry.Length(math.Round(float64(d.X*float64(q.Y)) - float64(d.Y*float64(q.X))))
 }
 
-// measureApart measures distance and aligned: between two parallel axes, between an axis and a point, or for distance
-// between two points.
+// measureApart measures the constraints distance and aligned, between two parallel axes or between an axis and a point.
+// It measures a distance also between two points.
 func measureApart(m *state.Model, c *Constraint, e, other *state.Element) (constraintState, error) {
 	for _, x := range [...]*state.Element{e, other} {
 		if isCurved(x) {
@@ -197,8 +197,8 @@ func measureEqual(c *Constraint, e, other *state.Element) (constraintState, erro
 	return constraintState{0, bytes.Equal(values[0], values[1]), fmt.Sprintf("%s and %s", values[0], values[1])}, nil
 }
 
-// heightsOf returns base and top of an element. ok is false if its parameters do not hold its height, or if its height
-// follows from elements that it is attached to.
+// heightsOf returns base and top of an element. ok is false if its parameters do not contain its height, or if its
+// height follows from elements that it is attached to.
 func heightsOf(m *state.Model, e *state.Element) (base, top geometry.Length, ok bool) {
 	if state.FixedOf(e) != nil || len(state.AttachmentsOf(e).All()) > 0 {
 		return 0, 0, false
@@ -218,8 +218,8 @@ func heightsOf(m *state.Model, e *state.Element) (base, top geometry.Length, ok 
 	return 0, 0, false
 }
 
-// reachOf returns the lowest and the highest point of the body of an element whose parameters do not hold its height.
-// ok is false if it has no body or if its height follows from another element.
+// reachOf returns the lowest and the highest point of the body of an element whose parameters do not contain its
+// height. ok is false if it has no body or if its height follows from another element.
 func reachOf(m *state.Model, e *state.Element) (base, top geometry.Length, ok bool) {
 	if fabric.SetInWall(e) || len(state.AttachmentsOf(e).All()) > 0 {
 		return 0, 0, false

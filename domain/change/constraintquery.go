@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// ConstraintQuery selects the elements of a constraint: those that meet all given conditions at the time of the check.
-// Elements that are created, split off or added to a system later are included.
+// ConstraintQuery selects the elements of a constraint. At each check it selects the elements that meet all given
+// conditions, so that it includes elements that are created, split off or added to a system later.
 type ConstraintQuery struct {
 	Categories []string `json:"categories,omitempty"`
 	LevelID    state.ID `json:"level_id,omitempty"`
@@ -159,9 +159,9 @@ func (c *Constraint) checkQuery(m *state.Model) error {
 	return nil
 }
 
-// pairs returns the constraints on single elements or pairs that a constraint by query consists of, each once, in the
-// order of ids. If touched is given, pairs returns only those with a touched element. For a clearance, pairs whose
-// boxes are farther apart than the clearance along one axis are left out, because they keep it.
+// pairs returns the constraints on single elements or pairs that make up a constraint by query, each once, in the order
+// of ids. If touched is given, it returns only the constraints with a touched element. For a clearance, it leaves out
+// pairs whose boxes are farther apart than the clearance along an axis, because they fulfil the constraint.
 func (c *Constraint) pairs(m *state.Model, touched map[state.ID]bool) []Constraint {
 	if c.Query == nil {
 		return []Constraint{*c}
@@ -204,8 +204,8 @@ func touchesAny(ids []state.ID, touched map[state.ID]bool) bool {
 	return slices.ContainsFunc(ids, func(id state.ID) bool { return touched[id] })
 }
 
-// measureQuery measures a constraint by query on all its present pairs. It holds if it holds for each pair. Pairs that
-// cannot be measured, such as an element without a body, are counted and ignored.
+// measureQuery measures a constraint by query on all its present pairs. The constraint holds if it holds for each pair.
+// Pairs that cannot be measured, for example because an element has no body, are counted but otherwise ignored.
 func measureQuery(m *state.Model, c *Constraint) (constraintState, error) {
 	pairs := c.pairs(m, nil)
 	out := constraintState{Holds: true}
@@ -271,7 +271,7 @@ func pairNames(m *state.Model, c *Constraint) string {
 	return shape.NameOf(m, c.ElementID) + " and " + shape.NameOf(m, c.OtherID)
 }
 
-// Bearing returns the constraints on an element, sorted by id: those that name it and those whose query selects it.
+// Bearing returns the constraints that name an element or whose query selects it, sorted by id.
 func Bearing(m *state.Model, id state.ID) []state.ID {
 	out := ConstraintsOf(m, id)
 	e, ok := m.Element(id)

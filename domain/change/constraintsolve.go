@@ -13,10 +13,10 @@ import (
 )
 
 // solving keeps the constraints of the elements that a command has changed. It checks constraints in the order of their
-// numbers, and by id where numbers are equal, as they may be after merges. The element that a constraint names first
-// follows the other one, so changing it alone against the constraint is refused. An element follows at most once. An
-// element that was changed or has followed does not move again; a constraint that requires it is violated, and the
-// command is refused.
+// numbers. After merges several may have the same number; these are checked in the order of their ids. The element that
+// a constraint names first follows the second element. So a command that changes only the first element, against the
+// constraint, is refused. An element that the command changed, or that has already followed, does not move again. If a
+// constraint would require it to move, the constraint is violated and the command is refused.
 type solving struct {
 	t     *Transaction
 	held  map[state.ID]bool     // elements that the command changed, or that followed
@@ -62,7 +62,8 @@ func constraintNumber(m *state.Model, id state.ID) int {
 	return 0
 }
 
-// look opens the constraints of the elements that new events have changed, and holds these elements.
+// look processes new events. It marks the elements that they changed as held, so that they do not move, and adds the
+// constraints of these elements to the list of constraints to check (open).
 func (s *solving) look(cause state.ID) {
 	for _, e := range s.t.Events[s.seen:] {
 		for _, touch := range e.Touched() {
@@ -72,7 +73,7 @@ func (s *solving) look(cause state.ID) {
 	s.seen = len(s.t.Events)
 }
 
-// hold records an element that an event touched, or all elements of a touched type.
+// hold marks an element that an event touched as held, or all elements of a touched type. It opens their constraints.
 func (s *solving) hold(touch state.Touch, cause state.ID) {
 	e, ok := s.t.Model.Element(touch.ElementID)
 	if !ok {
@@ -111,7 +112,7 @@ func (s *solving) hold(touch state.Touch, cause state.ID) {
 	}
 }
 
-// touch opens the constraints by query that select an element or that the element leads.
+// touch opens the constraints by query that select an element or whose leading element it is.
 func (s *solving) touch(id state.ID) {
 	for _, by := range s.queried {
 		e, ok := s.t.Model.Element(by)
@@ -143,7 +144,7 @@ func withHostedOf(m *state.Model, ids []state.ID) []state.ID {
 	return out
 }
 
-// keep checks one constraint and moves following elements where it does not hold.
+// keep checks one constraint. If it does not hold, the following elements are moved.
 func (s *solving) keep(id state.ID) error {
 	e, ok := s.t.Model.Element(id)
 	if !ok {
@@ -170,8 +171,8 @@ func (s *solving) keep(id state.ID) error {
 	return nil
 }
 
-// measureOf measures a pair of a constraint by query. A constraint fixed by query compares with the place before the
-// command.
+// measureOf measures a pair of a constraint by query. For a fixed constraint by query, it compares with the place
+// before the command.
 func (s *solving) measureOf(boxes clearing, c *Constraint) (constraintState, error) {
 	if c.Kind != ConstraintFixed || len(c.Places) > 0 {
 		return boxes.measure(c)
@@ -292,8 +293,8 @@ func (s *solving) attach(c *Constraint, e *state.Element) error {
 }
 
 // violated refuses a command because of a constraint. The error names the chain of constraints that led to it, from the
-// elements that the command changed to the constraint that cannot be kept. It also names the constraints that fix an
-// element which would have followed.
+// elements that the command changed to the constraint that cannot be kept. If a fixed element would have had to follow,
+// the error also names the constraints that fix it.
 func (s *solving) violated(e *state.Element, c *Constraint, words string) error {
 	m := s.t.Model
 	chain := append(s.chainTo(c.OtherID), s.chainTo(c.ElementID)...)

@@ -53,7 +53,8 @@ func (t *Transaction) fillCurtain(host, e *state.Element, toGrid bool) error {
 	return CheckDependents(t.Model, e.ID)
 }
 
-// checkFilling refuses a place or size that the opening already determines, and a second curtain wall in one opening.
+// checkFilling refuses a place or size for a curtain wall in an opening, because the opening determines them. It also
+// refuses a second curtain wall in one opening.
 func (c CreateCurtainWall) checkFilling(m *state.Model) error {
 	if c.Start != (geometry.Point2{}) || c.End != (geometry.Point2{}) || c.Height != 0 || c.BaseOffset != 0 {
 		return state.Errorf(state.OutOfRange,
@@ -67,8 +68,8 @@ func (c CreateCurtainWall) checkFilling(m *state.Model) error {
 	return nil
 }
 
-// KeepCurtains brings curtain walls that fill openings in line with the events so far: each takes the place and height
-// of its opening. A curtain wall whose opening was deleted becomes free-standing.
+// KeepCurtains updates the curtain walls that fill openings after the events so far: each takes the place and height of
+// its opening. A curtain wall whose opening was deleted becomes free-standing.
 func (t *Transaction) KeepCurtains() error {
 	if !t.Model.Has(state.CategoryCurtainWall) {
 		return nil
@@ -98,8 +99,8 @@ func (t *Transaction) KeepCurtains() error {
 }
 
 // curtainsAt returns, sorted, the touched curtain walls and those that fill touched openings or openings in touched
-// walls. If a level, a type or a deleted element was touched, it returns all curtain walls, because the model does not
-// list their followers.
+// walls. If a level, a type or a deleted element was touched, it returns all curtain walls, because the model has no
+// list of the curtain walls that depend on it.
 func (t *Transaction) curtainsAt(touched map[state.ID]bool) []state.ID {
 	found := map[state.ID]bool{}
 	add := func(ids []state.ID) {

@@ -16,14 +16,14 @@ type Command struct {
 	ID string
 	Do Operation
 
-	// Revision is the revision of the state on which the command is decided. Events that record their origin store it.
+	// Revision is the revision of the state on which the command is decided. Some events store it as their origin.
 	Revision state.Revision
 
-	// Stop, unless it is nil, is called during long computations and can end them by a panic: see Model.Until.
+	// Stop is called during long computations and can end them by a panic (see Model.Until). It may be nil.
 	Stop geometry.Interrupt
 
-	// Enclosed returns enclosed rooms of the state on which the command is decided. Without it (nil) the command
-	// computes the rooms of a level itself, which takes longer.
+	// Enclosed returns enclosed rooms of the state on which the command is decided. If it is nil, the command computes
+	// the rooms of a level itself, which takes longer.
 	Enclosed RoomSearch
 }
 
@@ -83,8 +83,8 @@ func (t *Transaction) idOr(given state.ID) state.ID {
 	return t.newID()
 }
 
-// Emit adds an event and applies it, both in the form in which the log returns it. The state of the decision is
-// therefore the state of a replay, and shares no memory with the command.
+// Emit adds an event and applies it, in the form in which it will be read from the log. So the state of the decision
+// equals the state of a replay, and shares no memory with the command.
 func (t *Transaction) Emit(e state.Event) {
 	t.Model.Stop.Now()
 	stored, data, replaced := state.AsStored(e)
@@ -166,8 +166,9 @@ func checkType(m *state.Model, e *state.Element) error {
 	return nil
 }
 
-// change emits the changes that f makes to the given facets of an element, or nothing if f changes none. It checks the
-// changed element alone; checkChanged checks it against the rest of the model after all changes of the command.
+// change emits the changes that f makes to the given facets of an element. It emits nothing if f changes none of them.
+// It checks the changed element alone; checkChanged checks it against the rest of the model after all changes of the
+// command.
 func (t *Transaction) change(e *state.Element, facets []state.Facet, f func(*state.Element)) error {
 	after := e.With(f)
 	changes := bodyshape.Difference(e, after, facets)
@@ -207,7 +208,8 @@ func (t *Transaction) checkChanged(ids ...state.ID) error {
 // peerChecks holds the checks of elements of a category against each other. A nil check accepts everything.
 type peerChecks struct {
 	changed func(t *Transaction, e *state.Element) error
-	// imported may be less strict than the check of a new element, because an imported model was valid as a whole.
+	// imported checks an imported element. It may be less strict than the check of a new element, because the imported
+	// model was valid as a whole.
 	imported func(t *Transaction, e *state.Element) error
 	copied   func(t *Transaction, e *state.Element) error
 }

@@ -39,7 +39,7 @@ func CheckDependents(m *state.Model, id state.ID) error {
 	return fabric.CheckOpenings(m, e)
 }
 
-// checkStanding checks all elements that depend on a level's height. It visits every element of the level.
+// checkStanding checks all elements that depend on the height of a level. It visits every element on the level.
 func checkStanding(m *state.Model, level state.ID) error {
 	for _, id := range append(m.OnLevel(level), m.Mentioning(level)...) {
 		e, ok := m.Element(id)
@@ -61,7 +61,7 @@ func checkStanding(m *state.Model, level state.ID) error {
 // Regenerated returns, sorted, the elements whose derived geometry can differ after an element was touched. These are
 // the element, its hosted elements, its host, the walls joined to it with their hosted elements, and the elements
 // attached to it. For a level they are all elements on it, with their hosted and attached elements. Hosted elements
-// host nothing themselves (CategoryRows). Rooms are not included: callers that keep rooms find them by place.
+// host nothing themselves (CategoryRows). Rooms are not included, because callers that cache rooms find them by place.
 func Regenerated(m *state.Model, id state.ID) []state.ID {
 	seen := map[state.ID]bool{}
 	regenerate(m, id, seen)

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Deliver turns the state of a branch into the state of a newer file of its source, by the differences. The file's
-// state was checked when it was read, so no further changes are derived.
+// Deliver changes a branch to the state of a newer file from its source, by emitting the differences. The state of the
+// file was checked when it was read, so no follow-up changes are derived.
 type Deliver struct {
 	To       *state.Model // as an import of the file alone makes it, with the ids that elements have in the branch
 	Name     string

@@ -4,5 +4,5 @@
 //
 // A command is a struct with a Decide method; [domain.Decide] runs it and checks the changed elements (decide.go).
 // Files are named by their subject: wall.go creates walls, elementmove.go moves elements of any category. Tables by
-// category hold the checks of elements against each other, and those of moves, copies and deletions.
+// category hold the checks of elements against each other, and the checks of moves, copies and deletions.
 package change

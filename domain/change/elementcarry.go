@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// carrier is a host before a change: a plate with the height of its carrying face, or a flight. Carried elements move
-// when the change moves that face, as with move_element. Otherwise a lamp would stay behind its ceiling and a railing
-// beside its stair.
+// carrier is a host before a change: a plate with the height of its carrying face, or a flight. When the change moves
+// that face, the elements on it move too, as with move_element. Otherwise a lamp would no longer hang from its ceiling,
+// and a railing would no longer stand on its stair.
 type carrier struct {
 	id     state.ID
 	Slope  geometry.Angle
@@ -83,7 +83,7 @@ func (t *Transaction) carry(before []carrier) error {
 	return nil
 }
 
-// carryOne moves one hosted element. If the slope of a roof has changed, each place rises by another height, so the
+// carryOne moves one hosted element. If the slope of a roof has changed, the shift differs from place to place, so the
 // element stays.
 func (t *Transaction) carryOne(hosted *state.Element, was, is carrier) error {
 	switch railing, onFlight := hosted.Params.(*stair.Railing); {

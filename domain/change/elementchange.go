@@ -29,9 +29,9 @@ func Filler(e *state.Element) state.ID {
 
 func ElementDescribe(e *state.Element) string { return string(e.Category) + " \"" + e.Name + "\"" }
 
-// DifferingFacets lists the facets in which two elements of one category differ: common ones, parameters in their
-// order, properties by name. The result equals a comparison of the stored values, but values that are plainly equal are
-// not encoded.
+// DifferingFacets lists the facets in which two elements of one category differ: common facets, then parameters in
+// their order, then properties by name. It compares the stored values, but does not encode values that are obviously
+// equal.
 func DifferingFacets(a, b *state.Element) []state.Facet {
 	if a == b {
 		return nil
@@ -64,9 +64,9 @@ func DifferingFacets(a, b *state.Element) []state.Facet {
 // Keyed is implemented by categories whose elements have a key that is unique in the model: the name of a level, the
 // number of a room.
 type Keyed interface {
-	// Key returns the facet that holds the key, and the key; "" for an element without a key.
+	// Key returns the facet that holds the key, and the key. The key is "" for an element without a key.
 	Key(e *state.Element) (state.Facet, string)
-	// Unkeyed returns the parameters without the key, or unchanged parameters if no parameter is the key.
+	// Unkeyed returns the parameters without the key. They are unchanged if the key is not a parameter.
 	Unkeyed() state.Params
 }
 

@@ -47,8 +47,8 @@ func (r *copier) copyAll(sources []*state.Element) error {
 }
 
 // copyAttachments attaches each copy to the copies of the elements that its original is attached to, or else to the
-// same elements. On another level, the copy is attached only to copies and to corresponding levels, because other
-// elements over the original are not over the copy.
+// same elements. A copy on another level is attached only to copies and to corresponding levels, because the other
+// elements above the original are not above the copy.
 func (r *copier) copyAttachments(sources []*state.Element, copies map[state.ID]state.ID) error {
 	for _, e := range sources {
 		a := state.AttachmentsOf(e)

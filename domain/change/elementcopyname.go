@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// namesOf returns the names in use, from which the names of copies must differ. It visits every element, once in a
-// command.
+// namesOf returns the names in use. The names of copies must differ from them. It visits every element, but is called
+// only once in a command.
 func namesOf(m *state.Model) map[string]bool {
 	out := make(map[string]bool, m.Len())
 	m.Each(func(e *state.Element) bool { out[e.Name] = true; return true })
@@ -29,8 +29,8 @@ func NamedAutomatically(e *state.Element) bool {
 	return automatic && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// nameFor returns the name of a copy: the next automatic one if the original's is automatic ("Wall 7"), else the
-// original's with the lowest free number from 2 in parentheses.
+// nameFor returns the name of a copy. If the name of the original is automatic ("Wall 7"), it is the next automatic
+// name. Otherwise it is the name of the original with the lowest free number from 2 in parentheses.
 func (r *copier) nameFor(e *state.Element) string {
 	if r.names == nil { // for a comparison: makeInstances gives the name later
 		return e.Name

@@ -24,8 +24,8 @@ func (c MoveElement) centre(m *state.Model, e *state.Element) geometry.Point2 {
 	return e.Params.Centre()
 }
 
-// reachingUp returns the parameters of a column or stair copied to another level. Its top level becomes the level that
-// corresponds to the original's top level.
+// reachingUp returns the parameters of a column or stair that is copied to another level. Its top level becomes the
+// level that corresponds to the top level of the original.
 func (r *copier) reachingUp(e *state.Element, params state.Params) (state.Params, error) {
 	up, ok := params.(state.Mentioning)
 	p, reaches := e.Category.Parameter("top_level")
@@ -54,10 +54,10 @@ func (r *copier) heightOver(level, base state.ID) geometry.Length {
 	return bodyshape.ElevationOf(r.Model, level) - bodyshape.ElevationOf(r.Model, base)
 }
 
-// levelInPlaceOf returns the level that corresponds, for the copies, to a level of the original: the one at the same
-// height above their level, otherwise the one that is as many levels up. So a column of one storey stays a column of
-// one storey, whatever the storey height. Levels that are no storeys count only if one of the three levels concerned is
-// no storey.
+// levelInPlaceOf returns the level that corresponds, for the copies, to a level of the original: the level at the same
+// height above the level of the copies, otherwise the level that is as many levels above it. So a column of one storey
+// stays a column of one storey, whatever the storey height. Levels that are not storeys are counted only if one of the
+// three levels involved is not a storey.
 func (r *copier) levelInPlaceOf(reached, base state.ID) (state.ID, bool) {
 	levels := bodyshape.Levels(r.Model)
 	for _, level := range levels {
@@ -88,7 +88,7 @@ func (r *copier) storey(level state.ID) bool {
 	return ok && l.IsStorey
 }
 
-// tellReach warns about a copy that is higher or lower than its original because its storey is.
+// tellReach warns about a copy that is higher or lower than its original because the storeys have different heights.
 func (r *copier) tellReach(original *state.Element, id state.ID) {
 	e, ok := r.Model.Element(id)
 	up, reaches := original.Params.(state.Mentioning)

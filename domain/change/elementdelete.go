@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// DeleteElement deletes elements together with the elements that cannot exist without them.
+// DeleteElement deletes elements, and with them the elements that cannot exist without them.
 type DeleteElement struct {
 	ElementIDs  []state.ID `json:"element_ids"`
 	ExpectedIDs []state.ID `json:"expected_ids,omitempty"`
@@ -94,8 +94,8 @@ func (t *Transaction) deleteOne(e *state.Element) error {
 	return nil
 }
 
-// beforeDelete holds the functions to call before an element of a category is deleted. Each refuses the deletion or
-// first changes the elements that name the deleted one.
+// beforeDelete holds the functions to call before an element of a category is deleted. Each function refuses the
+// deletion, or first changes the elements that refer to the deleted element.
 var beforeDelete = map[state.Category]func(t *Transaction, e *state.Element) error{
 	state.CategorySite:     (*Transaction).refuseDeletionOfOnly,
 	state.CategoryBuilding: (*Transaction).refuseDeletionOfOnly,
@@ -117,9 +117,9 @@ func (*Transaction) refuseDeletionOfOnly(e *state.Element) error {
 		e.Category).With("element_id", e.ID)
 }
 
-// cascade returns, sorted by id, the elements that are deleted with an element: its hosted elements, the opening that a
-// door or window fills, the curtain wall in an opening with its hosted elements, the constraints on all of these, and
-// the views of a level or room.
+// cascade returns the elements that are deleted with an element, sorted by id. These are its hosted elements, the
+// opening that a door or window fills, the curtain wall in an opening with its hosted elements, the constraints on all
+// these elements, and the views of a level or room.
 func cascade(m *state.Model, e *state.Element) []*state.Element {
 	ids := m.HostedBy(e.ID)
 	if e.FillsID != "" {

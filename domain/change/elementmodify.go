@@ -23,8 +23,8 @@ var commonParameters = map[string]state.Facet{"name": state.FacetName, "type_id"
 	"level_id":    state.FacetLevel,
 	"material_id": state.FacetMaterial, "assembly_id": state.FacetAssembly}
 
-// adjusting is a category in which setting one parameter changes others: a column takes a height or a top level, so
-// setting one clears the other.
+// adjusting is a category in which setting one parameter changes others. For example, a column has either a height or a
+// top level, so setting one clears the other.
 type adjusting interface {
 	// Adjusted returns the parameters after a caller has set or cleared the named one.
 	Adjusted(parameter string) state.Params

@@ -12,7 +12,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// value returns the value without surrounding white space. A name also loses the white space at its ends.
+// value returns the JSON value without surrounding white space. For a name it also removes white space at the ends of
+// the text.
 func (c ModifyParameter) value(facet state.Facet) json.RawMessage {
 	value := bytes.TrimSpace(c.Value)
 	var name string
@@ -73,8 +74,8 @@ func (c ModifyParameter) facet(e *state.Element) (state.Facet, error) {
 		With("parameter", c.ParameterName).With("known", KnownParameters(e.Category))
 }
 
-// propertyMeant returns the end of a message that suggests a property for a name without a set, or "". It suggests a
-// property that the element has or, if the name begins with a capital letter, a property of the common set of its
+// propertyMeant returns the end of an error message for a name without a property set, or "". It suggests a property of
+// the element with that name or, if the name begins with a capital letter, a property of the common set of its
 // category.
 func propertyMeant(e *state.Element, name string) string {
 	for _, set := range e.Psets {

@@ -13,8 +13,8 @@ import (
 )
 
 // MoveElement moves elements by a shift and an optional rotation in plan. Elements that a wall, floor or roof hosts
-// move with it, and elements on a level move with the level. An element that is named too moves only once. Without
-// About each element turns about its own middle. A system is moved by moving its members.
+// move with it, and elements on a level move with the level. Such an element moves only once even if it is also named.
+// Without About each element turns about its own middle. A system is moved by moving its members.
 type MoveElement struct {
 	ElementIDs []state.ID       `json:"element_ids"`
 	Delta      geometry.Point3  `json:"delta" jsonschema:"[dx, dy, dz]"`
@@ -53,8 +53,8 @@ func (c MoveElement) Decide(t *Transaction) error {
 	return t.checkChanged(ids...)
 }
 
-// moving returns, sorted, the elements to move: the members of a system, and with Connected the network of each
-// element.
+// moving returns the elements to move, sorted. A system is replaced by its members, and with Connected the network of
+// each element is added.
 func (c MoveElement) moving(m *state.Model) []state.ID {
 	var ids []state.ID
 	for _, id := range c.ElementIDs {
@@ -119,8 +119,8 @@ func (c MoveElement) moveNamed(t *Transaction, id state.ID, named map[state.ID]b
 	return nil
 }
 
-// follows reports whether an element moves with another one: its host stands on a moved level, or it is a curtain wall
-// in a moved opening.
+// follows reports whether an element moves with another named element: its host stands on a moved level, or it is a
+// curtain wall in a moved opening.
 func (c MoveElement) follows(m *state.Model, e *state.Element, named map[state.ID]bool) bool {
 	if c, ok := e.Params.(*fabric.CurtainWall); ok && c.FollowsWith(m, named) {
 		return true
@@ -129,9 +129,9 @@ func (c MoveElement) follows(m *state.Model, e *state.Element, named map[state.I
 	return ok && named[host.LevelID]
 }
 
-// moveHosted moves an element with its host. An element placed in plan, such as an opening in a floor, is moved; one
-// measured along its wall keeps its parameters, or is adjusted to stay in place. An element that is itself named always
-// moves.
+// moveHosted moves an element with its host. An element placed in plan, such as an opening in a floor, is moved; an
+// element that is measured along its wall keeps its parameters, or is adjusted to stay in place. An element that is
+// itself named always moves.
 func (c MoveElement) moveHosted(t *Transaction, host *state.Element, id state.ID, named map[state.ID]bool) error {
 	hosted, ok := t.Model.Element(id)
 	if !ok {
@@ -196,7 +196,7 @@ func (c MoveElement) target(m *state.Model, e *state.Element) (state.Params, err
 	return shape.MovedParams(e, c.transform(m, e)), nil
 }
 
-// moveChecks holds the checks that refuse a move that an element of a category cannot make.
+// moveChecks holds, for each category, the check that refuses moves that its elements cannot make.
 var moveChecks = map[state.Category]func(m *state.Model, e *state.Element, c MoveElement) error{
 	state.CategorySite:       refuseMoveOfOnly,
 	state.CategoryBuilding:   refuseMoveOfOnly,

@@ -97,8 +97,8 @@ func wallShift(w *fabric.Wall, params state.Params, delta geometry.Point2) geome
 	return by
 }
 
-// wallShifts returns how far, along a wall's line and across it, a delta moves the near edge of an element in the wall.
-// In a curved wall it is the middle of the door, window or opening.
+// wallShifts returns how far a delta moves the near edge of an element in a wall, along the wall's line and across it.
+// In a curved wall the middle of the door, window or opening is used instead of the near edge.
 func wallShifts(w *fabric.Wall, params state.Params, delta geometry.Point2) (by, across geometry.Length) {
 	frame, arc, length := w.Line(0)
 	if !arc.Curved() {
@@ -120,7 +120,8 @@ func wallShifts(w *fabric.Wall, params state.Params, delta geometry.Point2) (by,
 	return along - middle, across
 }
 
-// roundingSlack is the deviation allowed for a shift along a skew wall, after each coordinate was rounded to 1 mm.
+// roundingSlack is the allowed deviation of a shift from the line of a skew wall, because callers round each coordinate
+// to 1 mm.
 const roundingSlack = geometry.Millimetre
 
 // shifted returns a hosted element's parameters shifted along its wall and upwards.

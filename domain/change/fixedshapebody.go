@@ -21,7 +21,7 @@ func (t *Transaction) fix(body geometry.Body) (state.ID, error) {
 	return t.define(geometry.BodyText(flat), "")
 }
 
-// fixDrawn does what fix does, for a body that has open surfaces or lines too, or only these.
+// fixDrawn does the same as fix for a body with open surfaces or lines, which may have no solids.
 func (t *Transaction) fixDrawn(body geometry.Body, drawn []geometry.Drawn) (state.ID, error) {
 	if len(drawn) == 0 {
 		return t.fix(body)

@@ -11,20 +11,22 @@ import (
 )
 
 // Import adds elements of another program with their original ids, all or none of them. They are checked like new
-// elements. Elements come before the elements that stand on them or are hosted by them; an opening and its filling come
-// together. The site and the building are not created: their data is copied to the model's own.
+// elements. In the list, an element precedes the elements that stand on it or that it hosts; an opening and its filling
+// are adjacent. The site and the building are not created: their data is copied to the site and the building of the
+// model.
 type Import struct {
 	Materials   []state.Material   `json:"materials,omitempty"`
 	Types       []state.Type       `json:"types,omitempty"`
 	Elements    []*state.Element   `json:"elements,omitempty"`
 	Joins       []state.Join       `json:"joins,omitempty"`
 	Connections []state.Connection `json:"connections,omitempty"`
-	// Bodies are the solids of what has a fixed body, and Drawn its open surfaces and lines, by element or part of one.
+	// Bodies holds the solids of fixed bodies, and Drawn their open surfaces and lines, by the id of the element or of
+	// a part of it.
 	Bodies map[state.ID]geometry.Body    `json:"-"`
 	Drawn  map[state.ID][]geometry.Drawn `json:"-"`
 }
 
-// body returns what an element or a part of one has for a fixed body.
+// body returns the fixed body of an element, or of a part of an element. given is false if it has none.
 func (c Import) body(of state.ID) (solids geometry.Body, drawn []geometry.Drawn, given bool) {
 	solids, given = c.Bodies[of]
 	drawn = c.Drawn[of]
@@ -167,7 +169,7 @@ func NewConnection(id state.ID, a, b state.PortRef) state.Connection {
 	return services.ConnectionOf(id, a, b)
 }
 
-// importJoins records joins as given. Where a join does not hold, the ends of its walls stay square, as in the source.
+// importJoins records joins as given. If a join does not hold, the ends of its walls stay square, as in the source.
 func (t *Transaction) importJoins(joins []state.Join) error {
 	for _, j := range joins {
 		for _, id := range []state.ID{j.A, j.B} {
@@ -217,7 +219,7 @@ func joinCheckRecord(j state.Join, m *state.Model) error {
 }
 
 // inTheWay returns the existing join of the same two walls that a join would replace. For straight walls it is any join
-// of the two; for an arc and another wall it is the join at the same meeting point.
+// of the two walls. For an arc and another wall it is the join at the same meeting point.
 func inTheWay(m *state.Model, j *state.Join) *state.Join {
 	a, _ := fabric.StripOfOf(m, j.A)
 	b, _ := fabric.StripOfOf(m, j.B)

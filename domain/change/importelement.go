@@ -34,7 +34,7 @@ func (t *Transaction) importElement(e state.Element) error {
 	return t.create(&e)
 }
 
-// checkImportedData checks the data of an element that its category does not check.
+// checkImportedData checks the data of an element that the check of its category does not cover.
 func checkImportedData(e *state.Element) error {
 	if state.Rows[e.Category] == nil || e.Params == nil {
 		return state.Errorf(state.InvalidInput, "an imported element has no known category")

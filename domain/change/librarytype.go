@@ -47,8 +47,8 @@ func (c DefineMaterial) Decide(t *Transaction) error {
 	return nil
 }
 
-// MaxDensity is a density in kg/m3 above the density of osmium (22,590), the densest element. A larger number is a
-// mistake in units.
+// MaxDensity is the largest accepted density in kg/m3. It exceeds the density of osmium (22,590), the densest element,
+// so a larger number is a mistake in units.
 const MaxDensity = 25_000.0
 
 // DefineType adds a type to the model's library.

@@ -13,7 +13,7 @@ import (
 )
 
 // ModifyType edits a type. All its elements follow, with their openings, joins, rooms and constraints. Fields that are
-// not given stay unchanged. Elements lose a thickness, profile or size of their own that the type now determines.
+// not given stay unchanged. If the type now determines the thickness, profile or size, elements lose their own values.
 type ModifyType struct {
 	TypeID     state.ID              `json:"type_id"`
 	Name       string                `json:"name,omitempty"`

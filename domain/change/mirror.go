@@ -10,9 +10,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// MirrorElement makes mirror images of elements about a line in plan, with their hosted elements, as CopyElement makes
-// copies. Walls keep their interior, doors are hung on the other side, stairs and ramps turn to the other side. A named
-// element that has no mirror image of its own kind is refused; a hosted one is left out with a warning.
+// MirrorElement makes mirror images of elements about a line in plan, together with their hosted elements, as
+// CopyElement makes copies. Walls keep their interior, doors are hung on the other side, stairs and ramps turn to the
+// other side. If a named element has no mirror image of its own kind, the command is refused. If a hosted element has
+// none, it is left out with a warning.
 type MirrorElement struct {
 	ElementIDs []state.ID      `json:"element_ids"`
 	Start      geometry.Point2 `json:"start" jsonschema:"of the line"`
@@ -89,8 +90,8 @@ func (r *copier) besideHost(host, hosted *state.Element, into state.ID) state.Pa
 	return params
 }
 
-// keptByStair reports whether an instance of an array must not copy an element that a stair keeps. The stair of the
-// instance makes its own.
+// keptByStair reports whether an element is left out of an instance of an array because a stair maintains it. The stair
+// of the instance makes its own.
 func (r *copier) keptByStair(hosted *state.Element) bool {
 	if r.derive == nil {
 		return false

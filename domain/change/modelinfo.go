@@ -109,7 +109,7 @@ func (t *Transaction) restate(id state.ID, f func(*state.Element)) error {
 	return t.change(e, shape.ParamFacets(e.Category), f)
 }
 
-// checkAllWithin refuses bounds that some element does not fit into.
+// checkAllWithin refuses bounds that do not contain all elements.
 func checkAllWithin(m *state.Model) (err error) {
 	m.Each(func(e *state.Element) bool {
 		if err = CheckElement(m, e); state.CodeOf(err) == state.OutOfModelBounds ||

@@ -89,7 +89,8 @@ func (c UnlinkModel) Decide(t *Transaction) error {
 // about ten.
 const MaxLinks = 100
 
-// namesOfNoLink are the words that have another meaning where models are named.
+// namesOfNoLink lists the words that no link may have as its name, because they have another meaning in arguments that
+// name models.
 var namesOfNoLink = []string{"own", "all"}
 
 // CanNameLink reports whether a text can name a link.

@@ -100,7 +100,7 @@ func (t *Transaction) fillIn(host, e *state.Element) error {
 	return CheckDependents(t.Model, e.ID)
 }
 
-// aroundInArc is aroundInWall for a curved wall. The elements in the wall lie in the tangent at their middle, and the
+// aroundInArc does the same as aroundInWall for a curved wall. An opening lies in the tangent at its middle, and its
 // middle follows from the rectangle found in that tangent. Iteration makes the two agree.
 func (c *CreateOpening) aroundInArc(m *state.Model, host, through *state.Element) error {
 	plan, err := fabric.WallPlanOf(m, host.ID)
@@ -134,8 +134,8 @@ func (c *CreateOpening) aroundInArc(m *state.Model, host, through *state.Element
 }
 
 // tangentSteps is the maximum number of iterations for a tangent. Each step multiplies the error by the width of the
-// element over the radius, which is at most a half. The iteration ends when whole millimetres no longer change; 20
-// steps halve a metre to less than that.
+// element over the radius, which is at most a half. The iteration ends when the result in whole millimetres no longer
+// changes; 20 halvings reduce a metre to less than that.
 const tangentSteps = 20
 
 // rectAround returns the rectangle about points with the clearance, in whole millimetres, in the frame of a tangent.

@@ -71,8 +71,8 @@ func (c CreateOpening) placed(host *state.Element) (*fabric.Opening, error) {
 	return o, c.placeInPlan(host, o)
 }
 
-// placeInWall places an opening along a wall. A polygon has its own place and size; it is measured from the start of
-// the wall and its base, unless offset or location give another origin.
+// placeInWall places an opening along a wall. A polygon has its own place and size. Its coordinates are measured from
+// the start of the wall and from its base, unless offset or location give another origin.
 func (c CreateOpening) placeInWall(wall *fabric.Wall, o *fabric.Opening) error {
 	form, err := c.formInWall()
 	if err != nil {

@@ -27,7 +27,7 @@ type CreateRamp struct {
 	Properties bodyshape.PropertySets `json:"properties,omitempty"`
 }
 
-// usualRampWidth is the clear width that most codes require where two people pass (Approved Document M, 1500 mm).
+// usualRampWidth is the clear width that most codes require so that two people can pass (Approved Document M, 1500 mm).
 const usualRampWidth = 1500 * geometry.Millimetre
 
 func (c CreateRamp) Decide(t *Transaction) error {
@@ -174,8 +174,8 @@ func (t *Transaction) tellRamps(code ramps.Code, taken ramps.Proposal, found []r
 		message)
 }
 
-// sameRatio is the tolerance for ratios: half a millimetre in the going of a run that rises 762 mm, the limit between
-// landings.
+// sameRatio is the tolerance for ratios. It is less than a millimetre in the going of a run that rises 762 mm, the
+// limit between landings.
 const sameRatio = 0.001
 
 // rampWarnSteep warns about a ramp that is steeper than codes allow for wheelchairs, or whose runs rise more than most

@@ -36,8 +36,8 @@ func (c CreateRoom) Decide(t *Transaction) error {
 	return t.checkNewRoom(e)
 }
 
-// leftUnbounded returns the rooms that a wall may have bounded and that have no closed ring of walls without it, each
-// room once in a command. Only rooms whose boxes meet the wall are computed, unless these are unknown.
+// leftUnbounded returns the rooms that a wall may have bounded and that have no closed ring of walls after it is gone.
+// A room is returned only once in a command. Only rooms whose boxes meet the wall are computed if the boxes are known.
 func (t *Transaction) leftUnbounded(after *state.Model, wall *state.Element) []state.ID {
 	if !wall.Category.BoundsRooms() {
 		return nil
@@ -64,8 +64,8 @@ func (t *Transaction) leftUnbounded(after *state.Model, wall *state.Element) []s
 	return out
 }
 
-// enclosedNear returns rooms of a level that were enclosed before the command: at least those whose boxes meet the box
-// of a wall.
+// enclosedNear returns rooms of a level that were enclosed before the command. They include all rooms whose boxes meet
+// the box of a wall.
 func (t *Transaction) enclosedNear(level state.ID, wall fabric.WallBounds) []roomshape.Enclosed {
 	if t.Enclosed == nil {
 		return t.enclosedOn(level)

@@ -48,8 +48,8 @@ func (t *Transaction) checkChangedRoom(e *state.Element) error {
 func (t *Transaction) checkImportedRoom(e *state.Element) error { return t.checkRoomShape(e, nil) }
 
 // checkRoomShape refuses a room that overlaps another one, and warns about a room without walls around it. Rooms that
-// shared a space before, such as after the wall between them was deleted, may still share it. The caller was warned
-// when that happened, and a storey with such rooms can still be moved. old is the room before the command, nil for a
+// already shared a space, for example because the wall between them was deleted, may still share it. The caller was
+// warned at that time, and a storey with such rooms can still be moved. old is the room before the command, nil for a
 // new one.
 func (t *Transaction) checkRoomShape(e, old *state.Element) error {
 	shape, err := roomshape.RoomShapeOf(t.Model, e, fabric.WallsOn(t.Model, e.LevelID))

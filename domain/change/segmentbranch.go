@@ -53,8 +53,8 @@ func (r *route) joinSegment(s *services.Segment, p junction, out, x r3.Vector) (
 	return j, nil
 }
 
-// cut divides a segment into two. The first part ends at the point before. The second part runs from the point after to
-// the old end and takes over the connection there.
+// cut divides a segment into two. The first part ends at the point named before. The second part runs from the point
+// named after to the old end, and takes over the connection at that end.
 func (r *route) cut(id state.ID, before, after geometry.Point3) (state.ID, error) {
 	e, _ := r.Model.Element(id)
 	s := e.Params.(*services.Segment)
@@ -80,7 +80,8 @@ func (r *route) cut(id state.ID, before, after geometry.Point3) (state.ID, error
 	return second, r.constrainPart(id, second)
 }
 
-// handOn moves the terminals that hang beyond the new end of a divided segment to its second part.
+// handOn makes the second part of a divided segment the host of the terminals that hang beyond the new end of the first
+// part.
 func (r *route) handOn(first, second state.ID, end geometry.Point3) {
 	s := Element(r.Model, first).Params.(*services.Segment)
 	d := services.DirectionTo(s.Start, s.End)

@@ -48,7 +48,7 @@ func (r *route) joinEnd() error {
 	return err
 }
 
-// checkStretch refuses a stretch that becomes too short when its end is moved to the exact point.
+// checkStretch refuses a stretch that becomes too short because its end was moved to the exact point of the junction.
 func (r *route) checkStretch(i int) error {
 	if geometry.Distance3(r.points[i], r.points[i+1]) >= shape.MinimumExtent {
 		return nil

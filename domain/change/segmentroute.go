@@ -162,7 +162,7 @@ func (r *route) build() error {
 	return nil
 }
 
-// inheritSystem puts the run into the system of the element that it is connected to, unless a system was named.
+// inheritSystem puts the run into the system of the element that it is connected to, unless the command names a system.
 func (r *route) inheritSystem() {
 	for _, j := range r.joints {
 		if r.system == "" && j.element != nil {

@@ -127,7 +127,7 @@ func (t *Transaction) keepOpenings(e *state.Element, a stair.Ascent, shape stair
 	return nil
 }
 
-// cut cuts an opening of a stair or ramp into a floor. If that is not possible, its error explains why.
+// cut cuts an opening of a stair or ramp into a floor. The error explains why that is not possible.
 func (t *Transaction) cut(by, floor *state.Element, ring geometry.Ring) error {
 	o := &state.Element{ID: t.newID(), Category: state.CategoryOpening, LevelID: floor.LevelID,
 		Name:   by.Name + " opening",

@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	// stairTouch is how deep a stair or ramp may reach into a neighbour, to allow for rounding of turned bodies.
+	// stairTouch is the depth to which a stair or ramp may reach into a neighbour, because turned bodies are rounded.
 	stairTouch = geometry.Millimetre
 
 	// mostMet is the maximum number of met elements that a warning about one stair or ramp names.
 	mostMet = 8
 )
 
-// WarnStairs warns about stairs and ramps that the command made or changed: which bodies they meet, and where a floor
-// leaves too little headroom over them.
+// WarnStairs warns about the stairs and ramps that the command made or changed. The warnings name the bodies that they
+// meet, and the floors that leave too little headroom over them.
 func (t *Transaction) WarnStairs() {
 	var ids []state.ID
 	for _, event := range t.Events {

@@ -54,7 +54,7 @@ func (c DefineView) Decide(t *Transaction) error {
 	return t.create(e)
 }
 
-// freeDetail returns the first detail number of a sheet that none of its views uses.
+// freeDetail returns the first detail number that no view on a sheet uses.
 func freeDetail(m *state.Model, sheet state.ID) string {
 	taken := map[string]bool{}
 	for _, p := range views.Details(m, sheet) {
@@ -148,7 +148,7 @@ func (c DefineSheet) Decide(t *Transaction) error {
 }
 
 // views returns the views to place. It refuses a view that is on another sheet, because the view would be removed from
-// there.
+// that sheet.
 func (c DefineSheet) views(m *state.Model) ([]*state.Element, error) {
 	var out []*state.Element
 	for i, id := range c.ViewIDs {

@@ -27,8 +27,8 @@ func (c CreateWall) Decide(t *Transaction) error {
 }
 
 // warnSecondMeetings warns about pairs of walls, one of them an arc, that overlap or leave a gap despite their joins.
-// This happens at a second meeting where they are not joined, or where the butt of an oblique arc leaves a corner in
-// the other wall.
+// This happens at a second meeting at which they are not joined, or if the butted end of an oblique arc leaves a corner
+// inside the other wall.
 func (t *Transaction) warnSecondMeetings(joins []*state.Join) {
 	seen := map[Pair]bool{}
 	for _, asked := range joins {

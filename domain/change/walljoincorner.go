@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// fit returns the join of two walls, adapted to the joins that they have with a third wall. Usually the join is
-// unchanged. If two ends miss each other, the end of one wall is put on the face of the other. The result is nil if
-// other walls already determine an end and it does not reach the body of the other wall.
+// fit returns the join of two walls, adapted to their joins with a third wall. Usually the join is unchanged. If two
+// ends miss each other and one wall has a nearer corner, the end of the other wall is put on its face. The result is
+// nil if a third wall already determines an end and the join would have no effect.
 func (t *Transaction) fit(j state.Join, asked state.JoinType) (*state.Join, error) {
 	if j.Kind == fabric.JoinT {
 		if fabric.Recuts(t.Model, &j) || fabric.IsMoot(t.Model, &j, j.Through,
@@ -29,8 +29,8 @@ func (t *Transaction) fit(j state.Join, asked state.JoinType) (*state.Join, erro
 	return t.ofLoose(j, asked)
 }
 
-// ofLoose adapts a corner of two ends that miss each other to the nearer corners of its walls. Either wall may have
-// such a corner, or both. If both have one, the wall at whose face the other one ends runs through.
+// ofLoose adapts a corner of two ends that miss each other, if one or both of the walls have a nearer corner with a
+// third wall. If both have one, the wall at whose face the other wall ends runs through.
 func (t *Transaction) ofLoose(j state.Join, asked state.JoinType) (*state.Join, error) {
 	out, refused := &j, error(nil)
 	for _, through := range []state.ID{j.A, j.B} {
@@ -55,8 +55,8 @@ func (t *Transaction) ofLoose(j state.Join, asked state.JoinType) (*state.Join, 
 	return out, refused
 }
 
-// besideCorner returns the join of two ends that miss each other, if the wall that runs through makes a nearer corner
-// with a third wall. The end of the other wall is put on its face. The result is nil if that end does not meet this
+// besideCorner returns the join of two ends that miss each other, if the wall through makes a nearer corner with a
+// third wall. The end of the other wall is put on the face of through. The result is nil if that end does not meet this
 // face.
 func (t *Transaction) besideCorner(j state.Join, through, corner state.ID, asked state.JoinType) (*state.Join, error) {
 	butting := j.Other(through)
@@ -85,8 +85,8 @@ func (t *Transaction) besideCorner(j state.Join, through, corner state.ID, asked
 	return fabric.JoinAsTee(j, through), nil
 }
 
-// ofNode adapts a join of two ends to the node where they meet. If a third wall ends there too, all ends are mitred,
-// because no end could extend to the far face of another wall without overlapping the third.
+// ofNode adapts a join of two ends to the node at which they meet. If a third wall ends at the node too, all ends are
+// mitred, because no end could extend to the far face of another wall without overlapping the third wall.
 func (t *Transaction) ofNode(j state.Join) *state.Join {
 	a, b, ok := fabric.StraightWalls(t.Model, &j)
 	if j.Kind != fabric.JoinL || j.Type != fabric.JoinButt || !ok || fabric.Sharp(a, b, j.APart, j.BPart) ||
@@ -102,8 +102,8 @@ func (t *Transaction) ofNode(j state.Join) *state.Join {
 const refitRounds = 4
 
 // refit adapts the existing joins of newly joined walls to the new joins, starting with the joins whose walls miss each
-// other most. A join that was removed in favour of another one is made again if that one is removed later. It returns
-// the first new join that the others refuse.
+// other most. A join that was removed in favour of another join is made again if that other join is removed later. It
+// returns the first new join that the others refuse.
 func (t *Transaction) refit() (broken []fabric.LeftJoin) {
 	var parted []state.Join
 	for range refitRounds {

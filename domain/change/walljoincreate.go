@@ -82,14 +82,15 @@ func (t *Transaction) warnMitred(asked state.JoinType) {
 		strings.Join(names, ", "), more)
 }
 
-// mitredNamed and mitredListed are how many walls a warning about mitred ends names, enough for two nodes, and lists.
+// mitredNamed is the number of walls that the text of a warning about mitred ends names, enough for two nodes.
+// mitredListed is the number that its data lists.
 const (
 	mitredNamed  = 8
 	mitredListed = 100
 )
 
-// meetings returns the meetings of all pairs of the walls: first those that meet as drawn, then those that miss each
-// other, the nearest first.
+// meetings returns the meetings of all pairs of the walls: first the pairs that meet as drawn, then the pairs that miss
+// each other, the nearest first.
 func (c JoinElements) meetings(m *state.Model, walls []*state.Element) ([]*state.Join, error) {
 	var out []*state.Join
 	strips := fabric.StripsOf(m, walls)
@@ -113,10 +114,10 @@ func (c JoinElements) meetings(m *state.Model, walls []*state.Element) ([]*state
 	return out, nil
 }
 
-// joinAll records joins, each adapted to those before, and fits earlier joins to nearer corners. Joins that are dropped
-// or refused are tried again after that. An end that passes the face of one wall of a corner may meet the face of the
-// other, and the ends of two walls in one line may meet the wall between them. It returns the refused pairs and the
-// recorded joins that cannot stay.
+// joinAll records joins, each adapted to the joins before it, and refits earlier joins to nearer corners. It then tries
+// dropped and refused joins again, because they may have become possible: an end that passes the face of one wall of a
+// corner may meet the face of the other wall, and two ends in one line may meet the wall between them. It returns the
+// refused pairs and the recorded joins that cannot stay.
 func (t *Transaction) joinAll(joins []*state.Join, asked state.JoinType) (refused, broken []fabric.LeftJoin) {
 	for range refitRounds {
 		before := len(t.Events)
@@ -132,8 +133,8 @@ func (t *Transaction) joinAll(joins []*state.Join, asked state.JoinType) (refuse
 	return refused, nil
 }
 
-// joinEach records joins, each adapted to those before. It returns the joins that are dropped or refused, and the
-// refusals.
+// joinEach records joins, each adapted to the joins before it. It returns the joins that were dropped or refused, and
+// the reasons of the refusals.
 func (t *Transaction) joinEach(joins []*state.Join, asked state.JoinType) (rest []*state.Join,
 	refused []fabric.LeftJoin) {
 	for _, j := range joins {
@@ -222,7 +223,7 @@ func (t *Transaction) join(j state.Join) {
 			others = append(others, old)
 		}
 	}
-	// If there are several other joins, keep those at places where the walls still meet.
+	// If there are several other joins, keep the joins at places where the walls still meet.
 	stale := slices.DeleteFunc(slices.Clone(others), func(old *state.Join) bool { return stillMeets(t.Model, old, &j) })
 	beside := len(stale) < len(others)
 	if beside {
@@ -261,8 +262,8 @@ func (t *Transaction) warnJoins(walls ...state.ID) {
 	}
 }
 
-// meetingsOf returns the meetings of two walls with their joins, the best first: one meeting of straight walls, up to
-// two of an arc and another wall.
+// meetingsOf returns the joins for the meetings of two walls, the best first. Straight walls have one meeting; an arc
+// and another wall have up to two.
 func meetingsOf(m *state.Model, a, b fabric.Strip, c JoinElements) ([]*state.Join, error) {
 	if !fabric.SameHeights(a, b) {
 		return nil, nil

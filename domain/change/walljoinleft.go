@@ -39,7 +39,7 @@ func sameMeetingAs(m *state.Model, j *state.Join) *state.Join {
 }
 
 // joinAsAsked records all joins with the requested type, or refuses them all, because a caller who names a type wants
-// it for every pair.
+// that type for every pair.
 func (t *Transaction) joinAsAsked(joins []*state.Join, asked state.JoinType) error {
 	refused, broken := t.joinAll(joins, asked)
 	for _, left := range slices.Concat(broken, refused, t.unsoundJoins()) {
@@ -48,9 +48,9 @@ func (t *Transaction) joinAsAsked(joins []*state.Join, asked state.JoinType) err
 	return nil
 }
 
-// joinWhatCan records the joins that are possible and warns about each other pair with the reason. If no join remains
-// in the end, the command is refused with the first reason. A join that leaves no proper footprint shapes its walls
-// while it is recorded, so the others are made again without it.
+// joinWhatCan records the possible joins, and warns about every other pair with the reason. If no join remains, the
+// command is refused with the first reason. A recorded join that leaves a wall without a proper footprint affects the
+// other joins, so these are made again without it.
 func (t *Transaction) joinWhatCan(joins []*state.Join) error {
 	start, kept := *t, joins
 	var left []fabric.LeftJoin
@@ -99,9 +99,10 @@ func (t *Transaction) warnLeft(l fabric.LeftJoin) {
 		shape.NameOf(t.Model, l.Join.B), l.Why)
 }
 
-// unsoundJoins returns the joins made by the command that leave a wall without a proper footprint. If there are none,
-// it returns those that break another join at the same wall. It returns one join for each wall, because the next may
-// hold without it: the last one made, since joins that fit best are made first.
+// unsoundJoins returns the joins of this command that leave a wall without a proper footprint. If there are none, it
+// returns the joins of this command that break an earlier join of one of their walls. It returns only one join for each
+// wall, because the others may hold without it. That is the join made last, since the joins that fit best are made
+// first.
 func (t *Transaction) unsoundJoins() []fabric.LeftJoin {
 	now := fabric.JoinsOf(t.Model)
 	broken := func(j *state.Join) (*state.Join, bool) { return j, !now.Hold(j) }

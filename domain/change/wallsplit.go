@@ -12,8 +12,8 @@ import (
 )
 
 // SplitWall divides a wall in two, at a given place or where another wall meets it. The wall keeps its id and the part
-// from its start to the place. The rest becomes a new wall of the same kind, joined to it, with the openings and other
-// elements there. Rooms stay unchanged.
+// from its start to the place. The rest becomes a new wall of the same kind, which is joined to it and takes over the
+// openings and other elements in that part. Rooms stay unchanged.
 type SplitWall struct {
 	WallID   state.ID         `json:"wall_id"`
 	At       *geometry.Point2 `json:"at,omitempty" jsonschema:"on the wall"`
@@ -22,7 +22,8 @@ type SplitWall struct {
 	Name     string           `json:"name,omitempty" jsonschema:"of the new wall"`
 }
 
-// splitBeside is the greatest distance outside the faces of a wall of a point at which the wall is to be split.
+// splitBeside is the greatest distance from the faces of a wall at which a given point outside the wall still
+// determines where to split it.
 const splitBeside = 100 * geometry.Millimetre
 
 // splitter splits one wall.
@@ -97,8 +98,9 @@ func (c SplitWall) place(s *splitter) (geometry.Length, error) {
 	return along, nil
 }
 
-// meetingSteps is the number of parts in which a wall is searched for crossings with another wall. Two crossings of an
-// arc that fall into the same part of a 12 m wall are at most 50 mm apart, which is less than the thickness of a wall.
+// meetingSteps is the number of parts into which a wall is divided to search for crossings with another wall. Two
+// crossings of an arc that fall into the same part of a 12 m wall are at most 50 mm apart, which is less than the
+// thickness of a wall.
 const meetingSteps = 240
 
 // meeting returns the position along the wall where the line of another wall crosses it.
@@ -168,8 +170,8 @@ func crossingBetween(side func(geometry.Length) geometry.Length, from, to geomet
 	return to
 }
 
-// beyond returns the hosted elements that lie beyond the place. An element that lies on both sides of it refuses the
-// split.
+// beyond returns the hosted elements that lie beyond the place of the split. It returns an error if an element lies on
+// both sides of the place.
 func (s *splitter) beyond() ([]*state.Element, error) {
 	var out []*state.Element
 	for _, id := range s.Model.HostedBy(s.wall.ID) {
@@ -259,8 +261,8 @@ func (s *splitter) divide(name string, beyond []*state.Element) error {
 	return s.change(s.wall, shape.ParamFacets(state.CategoryWall), func(c *state.Element) { c.Params = &first })
 }
 
-// rejoin gives each part the joins that lie on it. It joins the parts to each other and to the walls that meet them at
-// the place.
+// rejoin gives each part of the wall the joins that lie on it. It joins the parts to each other, and to the walls that
+// meet them at the place of the split.
 func (s *splitter) rejoin(before []*state.Join, by state.ID) error {
 	again := map[state.ID]bool{}
 	for _, j := range before {
@@ -334,8 +336,8 @@ func (s *splitter) handOver(j *state.Join) {
 	s.Emit(&state.ElementsJoined{Join: c, Beside: between(s.Model, Pair{c.A, c.B}) != nil})
 }
 
-// joinedAt returns the position along the wall where another wall joins its span: at the end of the other wall, or
-// where they cross.
+// joinedAt returns the position along the wall at which another wall joins its span, which is at the end of the other
+// wall or at the crossing.
 func (s *splitter) joinedAt(j *state.Join) (geometry.Length, bool) {
 	other := j.Other(s.wall.ID)
 	line, err := fabric.WallLine(s.Model, other)

@@ -31,7 +31,7 @@ func (c CreateZone) Decide(t *Transaction) error {
 		Params: &roomshape.Zone{Rooms: state.SortedOnce(c.Rooms), Usage: c.Usage}, Psets: c.Properties.Sorted()})
 }
 
-// SetZone adds rooms to a zone and removes others from it.
+// SetZone adds rooms to a zone and removes rooms from it.
 type SetZone struct {
 	ZoneID state.ID   `json:"zone_id"`
 	Add    []state.ID `json:"add,omitempty" jsonschema:"rooms that come in"`

@@ -69,7 +69,7 @@ func object(m *geometry.Mesh, c Colour) Object {
 	return Object{Box: box, Parts: func() []Part { return []Part{{m, c}} }}
 }
 
-// within returns the stretch of a ray within a box. ok is false if the ray misses the box. sure is false if the ray
+// within returns the stretch of a ray within a box. hit is false if the ray misses the box. sure is false if the ray
 // comes so near to an edge that a hundredth of a sample decides.
 func within(from, along Vector, m *geometry.Mesh, slack float64) (enter, leave float64, hit, sure bool) {
 	lo, hi := Metres(m.Vertices[0]), Metres(m.Vertices[6])

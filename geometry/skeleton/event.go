@@ -210,8 +210,9 @@ func (f *front) split(s, hit *stretch) error {
 	return f.settle(s)
 }
 
-// settle handles a new corner at the beginning of a stretch. It closes the loop, removes a stretch without length
-// beside the corner, or joins two stretches on one line. Otherwise the corner moves on.
+// settle handles a new corner at the beginning of a stretch. It closes the loop, or removes a stretch without length
+// beside the corner. If the lines at the corner are not parallel, the corner moves on. Otherwise its two stretches form
+// a spike, are joined, or one plane overtakes the other.
 func (f *front) settle(s *stretch) error {
 	if s.next == s.prev {
 		f.closeLoop(s)
