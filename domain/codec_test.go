@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The logs in testdata/logs together hold every event and category of the first version. Without a stored log it is
-// unknown whether old events are still readable.
+// The logs in testdata/logs together hold every event and category of the first version. Only stored logs show whether
+// old events are still readable.
 func TestTheKeptLogsHoldEveryEventAndCategory(t *testing.T) {
 	seen := map[string]bool{}
 	files, err := filepath.Glob(filepath.Join("testdata", "logs", "*.jsonl"))

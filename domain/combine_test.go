@@ -77,7 +77,7 @@ func TestElementsAreCombined(t *testing.T) {
 	}
 }
 
-// A wall cut by a pipe is in one part. A wall cut by a wide block is in two parts, which remain one element.
+// A wall cut by a pipe remains in one part. A wall cut by a wide block falls into two parts, which remain one element.
 func TestAResultMayHaveSeveralParts(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(3000, 1700), 200)

@@ -79,8 +79,8 @@ func (s *side) attempt(op change.Operation) {
 	}
 }
 
-// After any edits of a network, connections hold, are symmetric and never dangle. An undo restores the earlier state,
-// two sides merge to a sound network, and a packed state equals the original.
+// After any edits of a network, connections hold, are found from both elements, and never name a missing element. An
+// undo restores the earlier state, two sides merge to a sound network, and a packed state equals the original.
 func TestConnectionsOfAnyNetworkAreSound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, ids := network(t)

@@ -116,7 +116,7 @@ func TestConstraintsAreAdded(t *testing.T) {
 	}
 }
 
-// A leading element may move past its follower. The follower stays on its side, and so does the next one.
+// A leading element may move past its follower. The follower keeps its side, and the next follower keeps its side too.
 func TestFollowersStayOnTheirSide(t *testing.T) {
 	for _, by := range []int64{4000, 3000, -4000, 7000} {
 		b, ids := fenced(t)
@@ -139,7 +139,7 @@ func TestFollowersStayOnTheirSide(t *testing.T) {
 	}
 }
 
-// A place stays on the side of the other place where it was before.
+// A following place stays on the same side of the leading place as before the command.
 func TestPlacesStayOnTheirSide(t *testing.T) {
 	for _, by := range []int64{5000, 2000, 3000, -1000} {
 		b, ids := fenced(t)
@@ -155,7 +155,7 @@ func TestPlacesStayOnTheirSide(t *testing.T) {
 	}
 }
 
-// A contradiction refuses the change, and the error names the chain.
+// A change that leads to a contradiction is refused, and the error names the chain of constraints.
 func TestAContradictionNamesTheChain(t *testing.T) {
 	b, ids := fenced(t)
 	b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[1]}, Name: "first"})
@@ -310,7 +310,8 @@ func constrainedOperation(t *rapid.T, b *builder, ids, walls []state.ID) change.
 	return rapid.SampledFrom(ops).Draw(t, "operation")
 }
 
-// An element of another program is placed by its fixed shape. It stays where it is fixed, and can lead.
+// An element of another program is placed by its fixed shape. A fixed constraint holds it in place, and it can be the
+// leading element of a constraint.
 func TestConstraintsHoldWhatHasAFixedShape(t *testing.T) {
 	p := newPlot(t)
 	slab := &state.Element{ID: state.DeriveID("foreign roof", 1), Category: state.CategoryRoof, Name: "Foreign",
@@ -328,8 +329,8 @@ func TestConstraintsHoldWhatHasAFixedShape(t *testing.T) {
 	p.refused(change.MoveElement{ElementIDs: []state.ID{slab.ID}, Delta: shift(1000, 0, 0)}, state.ConstraintViolated)
 }
 
-// A curved wall has no straight axis, so distances refuse it; other constraints can keep it. A straight wall with a
-// distance stays straight.
+// A curved wall has no straight axis, so it cannot have a distance, but it can have other constraints. A straight wall
+// with a distance cannot be curved.
 func TestDistancesOfCurvedWallsAreRefused(t *testing.T) {
 	p := newPlot(t)
 	straight, other := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(0, 3000), mm(5000, 3000), 200)
@@ -347,8 +348,8 @@ func TestDistancesOfCurvedWallsAreRefused(t *testing.T) {
 		state.ConstraintViolated)
 }
 
-// Distances refuse elements with neither an axis nor a single place, and equal refuses a value. An element that no
-// parameter attaches to a level is attached by its body.
+// Distances are refused for elements with neither an axis nor a single place, and equal is refused with a value. An
+// element without a parameter for its height is attached to a level by its body.
 func TestConstraintsThatMeanNothingAreRefused(t *testing.T) {
 	b, ids := fenced(t)
 	ground, upper := shape.Levels(b.model)[0].ID, shape.Levels(b.model)[1].ID

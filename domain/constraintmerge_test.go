@@ -20,7 +20,7 @@ func forked(t tester, b *builder) *fork {
 	return f
 }
 
-// An element that only ours has follows one that theirs moved, and the merge reports it.
+// An element that only ours has follows an element that theirs moved, and the merge reports this.
 func TestMergesSolveConstraints(t *testing.T) {
 	b, ids := fenced(t)
 	f := forked(t, b)
@@ -41,8 +41,8 @@ func TestMergesSolveConstraints(t *testing.T) {
 	}
 }
 
-// Constraints that cannot be solved are a conflict about the whole chain. Either side may be taken, and no constraint
-// is left broken.
+// Constraints that cannot be solved are a conflict about the whole chain. Either side may be taken, and then no
+// constraint is broken.
 func TestMergesThatContradictConstraintsAreConflicts(t *testing.T) {
 	for _, policy := range []state.MergePolicy{"ours", "theirs"} {
 		b, ids := fenced(t)

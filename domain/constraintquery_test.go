@@ -31,7 +31,7 @@ func millimetres(n int64) *geometry.Length {
 	return &l
 }
 
-// A clearance between systems also holds for elements made later, and for moved elements of either system.
+// A clearance between systems also applies to elements that are made later, and to moved elements of either system.
 func TestClearanceHoldsBetweenSystems(t *testing.T) {
 	b, level, air, water, duct, pipe := twoSystems(t)
 	c := b.do(change.AddConstraint{Kind: change.ConstraintClearance, Value: millimetres(300),

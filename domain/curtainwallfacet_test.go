@@ -18,8 +18,8 @@ func around() fabric.CurtainWall {
 		End: mm(6000, 3000), Height: geometry.MM(3000), USpacing: geometry.MM(1000), VBays: 2}
 }
 
-// The wall has 9 m in 4, 3 and 2 bays. In plan each of the two mitred mullions takes 70.7 mm of the strip of 150 mm,
-// the others 50 mm. At right angles to a leg, both sides of the corner are 25 mm times the square root of two from it.
+// The wall has 9 m in 4, 3 and 2 bays. In plan each of the two mitred mullions takes 70.7 mm along the strip, which is
+// 150 mm deep; the others take 50 mm. 70.7 mm is 50 mm times the square root of two.
 func TestACurtainWallAroundCorners(t *testing.T) {
 	p := newPlot(t)
 	id := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: around()})
@@ -87,8 +87,8 @@ func TestABentCurtainWallIsRefused(t *testing.T) {
 	p.refused(doorOf(id, 500), state.IllegalState)
 }
 
-// For any bent curtain wall, the mullions and transoms tile a strip whose area is length times depth, and panels lie
-// between them. Its volumes equal those of its body.
+// For any bent curtain wall, its parts tile a strip whose area is length times depth. Its volumes equal those of its
+// body.
 func TestRandomBentCurtainWalls(t *testing.T) {
 	r := rand.New(rand.NewPCG(53, 5))
 	made, bent := 0, 0

@@ -106,7 +106,7 @@ func TestAMullionStandsForAJamb(t *testing.T) {
 		"transom 2/1": {3025, 4450, 1475, 1525}})
 }
 
-// Over several bays the mullions between are cut, and the head of the door runs through.
+// If a door extends over several bays, the mullions between them are cut, and the head of the door runs through.
 func TestADoorOverSeveralBays(t *testing.T) {
 	p := newPlot(t)
 	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
@@ -117,7 +117,7 @@ func TestADoorOverSeveralBays(t *testing.T) {
 	checkBody(t, p.model, wall)
 }
 
-// An infill closes the rest of a panel beside a jamb if it is narrower than a mullion.
+// If the rest of a panel beside a jamb is narrower than a mullion, it becomes an infill.
 func TestNarrowRestsOfPanelsAreInfills(t *testing.T) {
 	p := newPlot(t)
 	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
@@ -343,7 +343,7 @@ func TestUndoingADoorInACurtainWall(t *testing.T) {
 	}
 }
 
-// Constraints measure doors in curtain walls like doors in walls, and hold after later edits.
+// Constraints measure doors in curtain walls as they measure doors in walls. They hold after later edits.
 func TestConstraintsOfADoorInACurtainWall(t *testing.T) {
 	p := newPlot(t)
 	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})

@@ -173,8 +173,8 @@ func TestMergingAndUndoingACurtainWallInAnOpening(t *testing.T) {
 	p.wantStanding(s.glass, mm(1000, 20000), mm(6000, 20000), 0, 2800)
 }
 
-// After any edits of a wall, its opening and the elements beside them, the curtain wall is where the opening is and
-// does not overlap the wall.
+// After any edits of a wall, its opening and the elements beside them, the curtain wall lies in the opening and does
+// not overlap the wall.
 func TestCurtainWallsInOpeningsOfRandomWalls(t *testing.T) {
 	many := manyOf(12)
 	rapid.Check(t, func(rt *rapid.T) {

@@ -35,7 +35,7 @@ func DecideOn(m, clone *state.Model, c change.Command) (change.Decision, error) 
 			return change.Decision{}, err
 		}
 	}
-	// The stairs of an import come before the openings that they keep, and imported walls stay as given.
+	// In an import, stairs precede the openings that they maintain, and walls stay as given, so nothing is updated.
 	if _, imported := c.Do.(change.Import); !imported {
 		if err := t.KeepCeilings(); err != nil {
 			return change.Decision{}, err

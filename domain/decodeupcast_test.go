@@ -83,8 +83,8 @@ func foldLog(t *testing.T, file string) (*state.Model, string) {
 	return nil, ""
 }
 
-// The test uses an artificial event in its third version. The first version called the element "wall", and the second
-// gave the host its own name.
+// The test uses an artificial event in its third version. In the first version the field of the element was "wall", and
+// the host followed from it. The second version had a field for the host.
 func TestAnOldVersionIsUpcastStepByStep(t *testing.T) {
 	row := &state.EventRow{Name: "element.hosted", Schema: 3,
 		Empty: func() state.Event { return new(state.ElementHosted) }}

@@ -8,8 +8,8 @@
 //	change    commands and the transaction that they run in
 //	merge     merge of branches, undo, differences, overlap of commands
 //
-// Read category.go, then state's model.go and event.go, then shape/fabric's wall.go and change's wall.go, which show
-// the parts of a category. The repository's docs/tour.md follows the call that creates a wall, step by step.
+// Read category.go, then model.go and event.go in package state. The file wall.go in shape/fabric and the one in change
+// show the parts of a category. The repository's docs/tour.md follows the call that creates a wall, step by step.
 //
 // Other sub-packages decide their own streams (approvals, runs, tasks, sessions, settings, quotas), contain a solver
 // (stairs) or generate buildings for benchmarks (tower).

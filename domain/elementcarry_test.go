@@ -35,8 +35,8 @@ func (p *plot) stands(id state.ID, z int64) {
 	}
 }
 
-// Elements on a slab move with its top, and elements in a ceiling with its underside. Thickness extends below the top
-// of a floor and above the underside of a ceiling. Elements that are only on the level stay.
+// Elements on a slab move with its top, and elements in a ceiling with its underside. A floor becomes thicker below its
+// top, a ceiling above its underside. Elements that stand on the level, and not on the slab, stay.
 func TestWhatAPlateCarriesGoesAlongWithItsFace(t *testing.T) {
 	p := newPlot(t)
 	slab := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: rectangle(0, 0, 6000, 4000),
@@ -68,8 +68,8 @@ func TestWhatAPlateCarriesGoesAlongWithItsFace(t *testing.T) {
 	}
 }
 
-// A flat roof grows upwards when it becomes thicker, also by its type. On a roof that becomes steeper each place rises
-// by another height, so elements there stay.
+// A flat roof grows upwards when it becomes thicker, also by its type. If a roof becomes steeper, the shift differs
+// from place to place, so elements on it stay.
 func TestARailingOnARoofGoesAlongWithItsTop(t *testing.T) {
 	p := newPlot(t)
 	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 6000, 4000),

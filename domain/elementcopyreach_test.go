@@ -74,8 +74,8 @@ func TestWhatReachesUpIsCopiedToAStoreyOfAnotherHeight(t *testing.T) {
 	}
 }
 
-// A copy reaches up as many storeys as the original. A level at the same height above takes precedence, even if it is
-// no storey.
+// A copy reaches up as many storeys as the original. A level at the same height above the new level takes precedence,
+// even if it is not a storey.
 func TestACopyReachesAsManyStoreysUp(t *testing.T) {
 	p, first, second, third := storeys(t)
 	tall := p.do(change.CreateColumn{BaseLevel: p.level, Column: member.Column{Location: mm(0, 0), TopLevel: second,

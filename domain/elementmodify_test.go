@@ -355,8 +355,8 @@ func TestAWallTakesItsOpeningsToAnotherLevel(t *testing.T) {
 	}
 }
 
-// In any order of their ids, walls and the rooms between them move to another level in one change, where the walls
-// divide an existing room.
+// Walls and the rooms between them move to another level in one change, where the walls divide an existing room. The
+// order of their ids does not matter.
 func TestRoomsGoToAnotherLevelWithTheirWalls(t *testing.T) {
 	h := buildHouse(t)
 	for i := range int64(6) {
@@ -466,8 +466,8 @@ func TestParametersThatLookTheSameAre(t *testing.T) {
 }
 
 // When a wall becomes longer or shorter at its start, its doors, windows and openings stay in place: their offsets
-// follow the start. A change of its end leaves the offsets unchanged. A change that would leave one outside the wall is
-// refused.
+// follow the start. A change of its end leaves the offsets unchanged. A change that would leave an element outside the
+// wall is refused.
 func TestWhatIsSetInAWallStaysWhereItIsWhenItsStartChanges(t *testing.T) {
 	for _, line := range [][2]geometry.Point2{{mm(0, 0), mm(6000, 0)}, {mm(0, 0), mm(0, -6000)},
 		{mm(0, 0), mm(3600, 4800)}} {
@@ -511,8 +511,8 @@ func TestWhatIsSetInAWallStaysWhereItIsWhenItsStartChanges(t *testing.T) {
 	}
 }
 
-// Moving a wall sideways by one end after the other moves the elements in it too, because a new start beside its line
-// makes another wall.
+// Moving a wall sideways by one end after the other also moves the elements in it, because their offsets stay unchanged
+// if the new start is beside the old line.
 func TestAWallMovedByItsEndsTakesAlongWhatIsSetInIt(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(6000, 0), 200)

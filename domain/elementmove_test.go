@@ -115,7 +115,7 @@ func TestAnOpeningInAFloorGoesAlongWithIt(t *testing.T) {
 	p.do(change.MoveElement{ElementIDs: []state.ID{floor}, Rotation: geometry.QuarterTurn})
 	p.measure(floor, "NetVolume", (15-1)*0.2)
 	turned, _ := p.model.Element(hole)
-	// the corner 1500 east of the floor's middle is now 1500 north of it
+	// The corner 1500 mm east of the floor's middle is now 1500 mm north of it.
 	if got := turned.Params.(*fabric.Opening).Polygon[0]; got != mm(10000, 3500) {
 		t.Errorf("the hole starts at %v after the turn", got)
 	}
@@ -155,7 +155,8 @@ func TestWhatIsHostedMayStayWhereItIs(t *testing.T) {
 	}
 }
 
-// Held openings that touch pass each other's former places, so only the final places count.
+// Openings that touch and are held in place pass through each other's old positions along the wall, so only the final
+// positions are checked.
 func TestTouchingOpeningsStayTogetherWhileTheirWallMoves(t *testing.T) {
 	for _, dx := range []int64{-700, 700} {
 		p := newPlot(t)
@@ -201,7 +202,7 @@ func TestAWallTurnsWithWhatFillsItsWholeLength(t *testing.T) {
 func TestFourQuarterTurnsLeadBackExactly(t *testing.T) {
 	h := buildHouse(t)
 	hole := h.do(change.CreateOpening{HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2001, 2000)})
-	// A stair that cuts openings would make new ones when it moves over a floor.
+	// A stair that cuts openings would cut new openings when it moves over a floor.
 	h.do(change.ModifyParameter{ElementID: h.id["T1"], ParameterName: "floor_opening",
 		Value: json.RawMessage(`"none"`)})
 	seed := mm(20000, 20000)
@@ -232,8 +233,9 @@ func TestFourQuarterTurnsLeadBackExactly(t *testing.T) {
 	}
 }
 
-// After a half turn a stair stands at the same place in the opposite direction, whichever side its start is on. So does
-// a shape of another program, wherever its location is. A quarter turn about the middle swaps the sides of the box.
+// After a half turn a stair stands at the same place in the opposite direction, whichever side its start is on. The
+// same is true of a shape of another program, wherever its location is. A quarter turn about the middle swaps the sides
+// of the box.
 func TestStairsAndForeignShapesTurnAboutTheirMiddle(t *testing.T) {
 	p := newPlot(t)
 	top := p.do(change.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// drawFalls returns a floor that falls to a drain or a channel, at any turn, sometimes with a hole. It is a rectangle,
-// a polygon around the drain, or two halves with a fall each.
+// drawFalls returns a floor that falls to a drain or a channel, at any turn, sometimes with a hole. The floor is a
+// rectangle, a polygon around the drain, or two halves with a fall each.
 func drawFalls(r *rand.Rand) fabric.Floor {
 	w, d := int64(3000+r.IntN(9000)), int64(2000+r.IntN(6000))
 	f := fabric.Floor{Boundary: rectangle(0, 0, w, d), Thickness: geometry.MM(int64(700 + r.IntN(300))),
@@ -126,7 +126,7 @@ func TestFloorsWithFallsHaveTheVolumeOfTheirSections(t *testing.T) {
 		if want := fallenVolume(f, cells); math.Abs(volume-want) > 0.01*want {
 			t.Errorf("instance %d: %.4f m3, the integral is %.4f: %+v", i, volume, want, f)
 		}
-		// Heights are rounded to a micrometre, which makes 0.00005 m3 over 100 m2.
+		// Heights are rounded to a micrometre, so that volumes differ by up to 0.00005 m3 over 100 m2.
 		if q := (&plot{b.builder, fork.level}).quantity(id, "NetVolume"); math.Abs(q-volume) > 5e-5 {
 			t.Errorf("instance %d: its body has %v m3, its NetVolume is %v", i, volume, q)
 		}

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// operations holds a function for every operation that makes an empty one for decoding.
+// operations holds, for every operation, a function that makes an empty value for decoding.
 var operations = []func() change.Operation{
 	func() change.Operation { return new(change.CreateModel) },
 	func() change.Operation { return new(change.CreateLevel) },
@@ -245,8 +245,8 @@ func fuzzSeeds() map[int]string {
 	return out
 }
 
-// FuzzEvolve decodes arbitrary stored events. They are refused or fold without a panic, and reading the resulting model
-// does not panic either.
+// FuzzEvolve decodes arbitrary stored events. An event must be refused or applied without a panic, and reading the
+// resulting model must not panic.
 func FuzzEvolve(f *testing.F) {
 	h := buildHouse(f)
 	for i, e := range h.log {

@@ -234,7 +234,7 @@ func TestHouseFigures(t *testing.T) {
 	for name, gross := range map[string]float64{"W1": 9.828, "W2": 6.468, "P1": 2.4864, "P2": 2.4864, "P3": 2.23104} {
 		h.measure(h.id[name], "GrossVolume", gross)
 	}
-	// The vertical thickness is rounded to the micrometre, which makes half a micrometre over 117 m2 of plan.
+	// The vertical thickness is rounded to the micrometre, an error of up to half a micrometre over 117 m2 of plan.
 	q, err := elements.Quantities(h.model, h.id["R1"])
 	if got, _ := shape.QuantityNamed(q, "NetVolume"); err != nil ||
 		math.Abs(got-13*9*0.25/math.Cos(35*math.Pi/180)) > 117*0.5e-6 {

@@ -53,7 +53,7 @@ func (h *house) overlaps() map[[2]string]collision.Finding {
 					if err != nil {
 						h.t.Fatalf("%s with %s: %v", a.name, b.name, err)
 					}
-					// the roof's underside is rounded to the grid, so it touches within a micrometre
+					// The roof's underside is rounded to the grid, so it touches the walls within a micrometre.
 					if f.Kind != collision.Touch && f.Kind != collision.None {
 						found[[2]string{min(a.name, b.name), max(a.name, b.name)}] = f
 					}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A Tag identifies one element. Copies have none, wherever it is stored, and the originals keep theirs.
+// A Tag identifies one element, so copies have no Tag, wherever the Tag is stored. The originals keep their Tags.
 func TestCopiesHaveNoTag(t *testing.T) {
 	h := buildHouse(t)
 	wall, door, stair := h.id["W1"], h.id["D1"], h.foreignStair(h.id["Ground"])

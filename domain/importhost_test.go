@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A host in a file is refused for a category that cannot be hosted, even if all else is right.
+// An import is refused if it names a host for an element whose category cannot be hosted, even if everything else is
+// valid.
 func TestAnImportedHostOfWhatIsNotHosted(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)

@@ -47,8 +47,8 @@ func brick(thickness int64) []shape.LayerInput {
 	return []shape.LayerInput{{Material: "Brick", Thickness: geometry.MM(thickness)}}
 }
 
-// New layers and profiles of a type apply to all its elements: walls of 200 mm around a room of 5.8 by 3.8 m become 300
-// mm thick, and the room 5.7 by 3.7 m.
+// New layers and profiles of a type apply to all its elements. Walls of 200 mm around a room of 5.8 by 3.8 m become 300
+// mm thick, so that the room becomes 5.7 by 3.7 m.
 func TestAnEditedTypeReachesItsElements(t *testing.T) {
 	r := newTypedRoom(t)
 	r.measure(r.room, "NetFloorArea", 5.8*3.8)
@@ -161,7 +161,8 @@ func TestAnEditOfATypeIsRefused(t *testing.T) {
 	}
 }
 
-// Undo reverts an edit of a type. A merge takes one side's edit, and asks if both sides edited the type.
+// Undo reverts an edit of a type. A merge takes the edit if only one side edited the type, and reports a conflict if
+// both sides did.
 func TestAnEditedTypeIsUndoneAndMerged(t *testing.T) {
 	r := newTypedRoom(t)
 	before := r.model.Clone()

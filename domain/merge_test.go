@@ -155,7 +155,7 @@ func (f *fork) take(c merge.Conflict, choice state.Choice, value ...any) *state.
 	return out.Decision.After
 }
 
-// checkSound checks every element of a merged model against the rules of the decider.
+// checkSound checks that every element of a merged model meets the rules of the decider.
 func (f *fork) checkSound(m *state.Model) {
 	f.t.Helper()
 	m.Each(func(e *state.Element) bool {
@@ -440,9 +440,9 @@ func TestConflictOfMoves(t *testing.T) {
 	}
 }
 
-// Class 5: one side moved an element, and the other changed points of it that the move did not write, or wrote
-// differently. All points of one element come from one side. An arc through a point of the old wall would be another
-// arc, and a stair would get another direction.
+// Class 5: one side moved an element. The other side changed points of the element that the move did not write, or
+// wrote differently. All points of an element are taken from one side. Otherwise an arc through a point of the old wall
+// would be another arc, and a stair would get another direction.
 func TestConflictOfAMoveAndChangedPoints(t *testing.T) {
 	middle, holes := `[2000,-500]`, `[[[500,500],[500,1500],[1500,1500],[1500,500]]]`
 	for _, c := range []struct {
@@ -505,8 +505,8 @@ func TestALiftedWallIsBentByTheOtherSide(t *testing.T) {
 	}
 }
 
-// Class 6: ours shortened the wall, theirs set a door near its old end. Each change is valid; together the door would
-// be outside the wall.
+// Class 6: ours shortened the wall, and theirs set a door near its old end. Each change is valid, but with both of them
+// the door would be outside the wall.
 func TestConflictOfMeaningOpeningOutside(t *testing.T) {
 	f := newFork(t)
 	free := func(s *side) state.ID { return s.do(wallOf(f.level, 0, 20000, 6000, 20000)) }
@@ -545,8 +545,8 @@ func TestConflictOfMeaningOverlap(t *testing.T) {
 	}
 }
 
-// Class 6: a room has a second wall across its south. Each side deletes another one of the two, and the room stays
-// closed; together it would be open.
+// Class 6: a room has two walls across its south. Each side deletes one of the two walls, and its room stays closed.
+// With both deletions the room would be open.
 func TestConflictOfMeaningRoomLosesItsRing(t *testing.T) {
 	f := newFork(t)
 	b := &side{&builder{t: t, model: f.base, n: 50}, merge.NewTouches()}
@@ -613,7 +613,7 @@ func TestHostedFollowsItsHostsLevel(t *testing.T) {
 }
 
 // Ours made a wall longer and set a door at its new end; theirs made it shorter. If theirs is taken for the wall, the
-// merge asks about the door, which would be outside.
+// merge reports a conflict about the door, which would be outside the wall.
 func TestDecisionsForTheirsDrawTheirConsequences(t *testing.T) {
 	f := newFork(t)
 	b := &side{&builder{t: t, model: f.base, n: 50}, merge.NewTouches()}

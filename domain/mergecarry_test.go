@@ -116,8 +116,9 @@ func TestWhatIsNewOnAHostGoesAlongWithItInAMerge(t *testing.T) {
 	}
 }
 
-// TestWhatBothSidesHaveOnAHostIsTakenAlongOnce checks a merge of a railing that both sides have. On each side it has
-// followed the host of that side. If the merge takes the other side's railing, the railing keeps its place from there.
+// TestWhatBothSidesHaveOnAHostIsTakenAlongOnce checks a merge of a railing that both sides have. On each side the
+// railing has followed the host. If the merge takes the railing of the other side, the railing has the place that it
+// has on that side.
 func TestWhatBothSidesHaveOnAHostIsTakenAlongOnce(t *testing.T) {
 	f := newFork(t)
 	b := &builder{t: t, model: f.base.Clone(), n: 500}

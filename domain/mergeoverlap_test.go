@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Commands that can or cannot still be decided after others wrote in between.
+// The cases are commands that can or cannot still be decided after other commands wrote in between.
 func TestFindOverlap(t *testing.T) {
 	for _, c := range []struct {
 		name        string

@@ -97,8 +97,8 @@ func edited(t *rapid.T, b *builder, n int, ids []state.ID) *side {
 	return s
 }
 
-// After any edits of two sides, every conflict is reported and no change of ours is lost without asking. Policies give
-// a sound model, the events lead to the shown state, and repeating the merge gives the same result.
+// After any edits of two sides, every conflict is reported, and no change of ours is lost without a conflict. Policies
+// give a sound model, the events lead to the shown state, and repeating the merge gives the same result.
 func TestMergeOfAnyTwoBranches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, ids := estate(t)
@@ -221,8 +221,8 @@ func TestDisjointEditsCommute(t *testing.T) {
 				return // rooms with one number: both orders ask
 			}
 		}
-		// Only the counters for automatic names may differ, because only the side that made and deleted an element has
-		// counted it.
+		// Only the counters for automatic names may differ. If a side made an element and deleted it again, only that
+		// side has counted it.
 		touched := append(f.ours.touched.IDs(), f.theirs.touched.IDs()...)
 		if d := merge.Diff(one.Decision.After, other.Decision.After, touched); d.Len() > 0 {
 			t.Errorf("the order of merging matters: %s", state.MustJSON(d))

@@ -17,8 +17,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// moments are the integrals of the monomials of x, y and z up to the third degree over a body. Those of the third
-// degree distinguish a body from its mirror image.
+// moments are the integrals of the monomials of x, y and z up to the third degree over a body. The integrals of the
+// third degree distinguish a body from its mirror image.
 type moments [20]float64
 
 // monomials returns the values of the monomials at a point.
@@ -86,8 +86,8 @@ func (b *builder) withHosted(ids ...state.ID) (out []state.ID) {
 	return out
 }
 
-// imageSlack is how far the surface of an image may be from the mirrored surface. Corners are rounded in the frame of
-// the element and in the world, on both sides.
+// imageSlack is the distance in metres by which the surface of an image may miss the mirrored surface. Corners of both
+// are rounded in the frame of the element and in the world.
 const imageSlack = 5e-6
 
 // checkImages mirrors elements and compares the moments of each body with those of its image.
@@ -206,7 +206,7 @@ func TestMirrorImagesOfWalls(t *testing.T) {
 	}
 }
 
-// Mirrored doors are hung on the other side. Doors that are mirrored alone stay in their wall.
+// Mirrored doors are hung on the other side. A door that is mirrored without its wall stays in the wall.
 func TestMirroredDoorsChangeHands(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(10_000, 0), 200)

@@ -124,7 +124,7 @@ func renamedAtRandom(t *rapid.T, states []*state.Model) []*state.Model {
 	return states
 }
 
-// If a state was queried once, the states derived from it update its index and do not visit all names again.
+// After a state was queried once, states derived from it update the index and do not visit all names again.
 func TestNamesAreFollowedNotGatheredAgain(t *testing.T) {
 	m := evolved(knowingNames(), sampleEvents(t))
 	if m.Names.Keys != nil {

@@ -86,7 +86,7 @@ func TestWhatIsMetOnALevelIsFoundAfterAnyHistory(t *testing.T) {
 }
 
 // Between two events of one change, an opening can name a filling that is in no wall yet. The storey of the opening
-// then follows from its own sill, whether or not the storeys were asked for before.
+// then follows from its own sill, whether or not storeys were queried before.
 func TestAFillingOutsideTheWallDoesNotPlaceItsOpening(t *testing.T) {
 	m := evolved(knowingNames(), sampleEvents(t))
 	elements.MetElsewhere(m)
@@ -166,8 +166,8 @@ func moveAtRandom(t *rapid.T, m *state.Model, e *state.Element) {
 	}
 }
 
-// If a state was queried once, the states derived from it update its index. Changes that do not concern places leave
-// the index shared.
+// If a state was queried once, the states derived from it update its index. After a change that does not affect places,
+// both states still share the index.
 func TestPlacesAreFollowedNotGatheredAgain(t *testing.T) {
 	m := evolved(knowingNames(), sampleEvents(t))
 	if m.Places.Counts != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// wanderer makes random events about a few objects, also some that no command makes: about existing or deleted objects,
-// and links that replace others.
+// wanderer makes random events about a few objects. Some are events that no command makes, such as events about deleted
+// objects and links that replace other links.
 type wanderer struct {
 	random *rand.Rand
 	model  *state.Model

@@ -23,8 +23,8 @@ func circle(centre geometry.Point2, radius geometry.Length, chords int) []geomet
 	return out
 }
 
-// The cost of an opening does not depend on the other openings of its host, for its body, its quantities and the check
-// of a new one. The test counts allocations, which are the same on every machine.
+// The cost of an opening's body, of its quantities and of the check of a new opening does not depend on the other
+// openings of its host. The test counts allocations, which are the same on every machine.
 func TestAnOpeningCostsWhatItIs(t *testing.T) {
 	hosts := map[string]func(*plot, int64) state.ID{
 		"floor": func(p *plot, side int64) state.ID {

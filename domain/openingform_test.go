@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// trueArea returns the area in m2 of an outline with its arcs, by independent formulas: of an ellipse, or for arches of
-// the rectangle below the springing plus the segments above it.
+// trueArea returns the area in m2 of an outline with its arcs, by independent formulas. It is the area of an ellipse,
+// or for an arch the area of the rectangle below the springing plus the segments above it.
 func trueArea(f *fabric.OpeningForm, width, height geometry.Length) float64 {
 	w, h := width.M(), height.M()
 	if f == nil {
@@ -156,7 +156,7 @@ func TestOpeningsThatOverlapAreOneHole(t *testing.T) {
 	p.measure(floor, "NetVolume", (25-1.75)*0.2)
 }
 
-// A triangle fits under a gable where its bounding rectangle does not.
+// A triangular opening fits under a gable at a place where its bounding rectangle does not fit.
 func TestATriangleUnderASlope(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(6000, 0), 200)

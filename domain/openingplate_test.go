@@ -126,8 +126,8 @@ func checkPlate(t *rapid.T, p *plot, host, opening state.ID, want float64) {
 	near(t, "the net volume", net, whole.quantity(host, "NetVolume")-want, rounded)
 }
 
-// rounded is the volume in m3 of a layer of two micrometres over the plan of a host, because each of its two faces is
-// rounded to a micrometre.
+// rounded is the volume in m3 of a layer of two micrometres over the plan of a host. Volumes may differ by that much,
+// because each face of the host is rounded to a micrometre.
 const rounded = 12 * 9 * 2e-6
 
 func near(t *rapid.T, what string, got, want, within float64) {

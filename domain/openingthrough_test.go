@@ -12,7 +12,7 @@ import (
 )
 
 // The opening is made around a duct of 400 by 300 mm through a wall, with its middle 2.5 m above the floor and 50 mm on
-// each side. Other cases are a slab, and a skewed duct, whose whole part in the wall counts.
+// each side. Other cases are a slab, and a skewed duct, for which the whole part of the duct in the wall counts.
 func TestAnOpeningIsMadeAroundWhatRunsThrough(t *testing.T) {
 	b, ground, upper := plant(t)
 	wall := b.do(wallOf(ground, 0, 5000, 8000, 5000))
@@ -55,7 +55,8 @@ func named(b *builder, c state.Category, name string) state.ID {
 	return ""
 }
 
-// A run of ducts with its bends moves as one, whether one part or its system is named. Its connections hold.
+// A run of ducts with its bends moves as one element, whether the command names one part or the system. The connections
+// hold.
 func TestASystemMovesAsOneThing(t *testing.T) {
 	b, ground, _ := plant(t)
 	system := b.do(change.CreateSystem{Name: "Supply", System: services.System{Use: "supply_air"}})

@@ -53,8 +53,8 @@ func TestAProxyStandsWhereItsBodyIsPut(t *testing.T) {
 	checkBody(t, p.model, id)
 }
 
-// A surface is refused if its bent faces cannot be divided into triangles that close it, because the library holds only
-// closed bodies.
+// The library of bodies holds only closed bodies. So a body is refused if dividing its bent faces into triangles leaves
+// the surface open.
 func TestABodyStaysClosedWhenItsBentFacesAreDivided(t *testing.T) {
 	p := newPlot(t)
 	for _, corner := range []geometry.Point3{shift(1000, 400_000, 1000), shift(1100, 1200, 1300),

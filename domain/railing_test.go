@@ -117,7 +117,8 @@ func TestPartsOfARailingDoNotOverlap(t *testing.T) {
 	}
 }
 
-// checkApart asserts that two solids overlap by less than the rounding of corners at the end of a rail.
+// checkApart asserts that the overlap of two solids is smaller than the effect of rounding the corners at the end of a
+// rail.
 func checkApart(t *testing.T, a, b geometry.Solid) {
 	t.Helper()
 	p, err := csg.FromSolid(a)

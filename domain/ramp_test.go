@@ -48,9 +48,9 @@ func drawRamp(r *rand.Rand) stairshape.Ramp {
 	return ramp
 }
 
-// integrated returns the volume of a ramp, computed from its sections. At many places along each run it multiplies the
-// height between the surface and the underside by the width. Landings are computed in the same way, with the kerbs
-// beside them.
+// integrated returns the volume of a ramp, computed numerically from its sections. At many places along each run it
+// multiplies the height between the surface and the underside by the width. Landings are computed in the same way, with
+// the kerbs beside them.
 func integrated(r stairshape.Ramp, rise float64) float64 {
 	goings, all := make([]float64, len(r.Bends)+1), 0.0
 	for i := range goings {
@@ -151,7 +151,7 @@ func checkMovedRamp(t *testing.T, b *builder, id state.ID, want float64) {
 	}
 }
 
-// checkTakenBack undoes everything that a side has done, and merges it into the side's starting state.
+// checkTakenBack undoes all changes of a side, and also merges the side into its starting state.
 func checkTakenBack(t *testing.T, base *state.Model, s *side) {
 	t.Helper()
 	out, err := merge.Undo{ID: "undo", Before: base, After: s.model, Now: s.model, Undone: s.touched,
@@ -184,7 +184,8 @@ func TestARampKeepsItsOpeningAndRailings(t *testing.T) {
 	if len(cut) != 1 {
 		t.Fatalf("%d openings", len(cut))
 	}
-	// 2800 below the slab less 2032: above 768 there is too little headroom, shortly after the first run of 750.
+	// The underside of the slab is at 2800 mm. Less a headroom of 2032 mm, the ramp is obstructed above 768 mm, shortly
+	// after the first run, which rises 750 mm.
 	lo, hi := (geometry.Polygon{Outer: cut[0].Params.(*fabric.Opening).Polygon}).Bounds()
 	if hi.X != geometry.MM(9000+1500+9000+1500) || lo.X > geometry.MM(1500) {
 		t.Errorf("cut from %v to %v", lo, hi)
@@ -208,7 +209,7 @@ func TestARampKeepsItsOpeningAndRailings(t *testing.T) {
 	}
 }
 
-// Of slope and lengths, the one that was set last applies. The same is true of rise and top level.
+// Of slope and lengths, the parameter that was set last applies. The same is true of rise and top level.
 func TestARampFollowsItsParameters(t *testing.T) {
 	p, top, _ := hall(t)
 	id := p.do(change.CreateRamp{LevelID: p.level, Shape: ramps.HalfTurn, Ramp: stairshape.Ramp{Start: mm(0, -9000),

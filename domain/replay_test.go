@@ -149,8 +149,8 @@ func drawOperation(t *rapid.T, h *house) change.Operation {
 		TypeID: rapid.SampledFrom([]state.ID{"", h.id["EXT"], h.id["INT"]}).Draw(t, "type")}
 }
 
-// For any commands in any order: the given model is never changed, the same command produces the same bytes, replaying
-// the events leads to the state that the decision shows, and their touches cover the changes.
+// For any commands in any order, the given model is never changed, and the same command produces the same bytes.
+// Replaying the events leads to the state of the decision. The touches of the events cover all changes.
 func TestAnyHistoryReplaysToTheLiveState(t *testing.T) {
 	start := buildHouse(t)
 	rapid.Check(t, func(rt *rapid.T) {

@@ -95,7 +95,7 @@ func TestARoofIsRefused(t *testing.T) {
 	}
 }
 
-// edges gives a roof the given form, and some of its edges settings of their own.
+// edges gives a roof the given form, and gives some of its edges their own settings.
 func edges(form fabric.RoofType, own ...fabric.RoofEdge) func(*fabric.Roof) {
 	return func(r *fabric.Roof) { r.RoofType, r.Edges = form, own }
 }
@@ -126,7 +126,8 @@ func TestEdgesOfARoofRiseAsTheySay(t *testing.T) {
 			map[float64]float64{45: 10 * 6 * tan(30) / (1 + tan(30)), 30: 10 * 6 / (1 + tan(30))}, 60,
 			6 * tan(30) / (1 + tan(30))},
 		"half hips": {nil, []fabric.RoofEdge{{At: end, Eaves: geometry.MM(1000)}, {At: far, Eaves: geometry.MM(1000)}},
-			// The ends rise from 1 m on, over a triangle whose base is where the long planes are higher.
+			// The end planes begin 1 m higher, so that in plan they cover only the triangles in which the long planes
+			// are higher.
 			map[float64]float64{30: 60}, 60, 3 * tan(30)},
 		"an overhang at the front": {nil, []fabric.RoofEdge{{At: front, Overhang: ptr(geometry.MM(1000))}},
 			map[float64]float64{30: 70}, 70, 3 * tan(30)},

@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestGablesAtBothEndsMakeAGable compares two roofs with gables at both ends of a rectangle, one of type hip and one of
-// type gable, with a gable roof that has a ridge over it, both as drawn and turned by 20 degrees.
+// TestGablesAtBothEndsMakeAGable compares roofs over a rectangle, as drawn and turned by 20 degrees. A roof of type hip
+// and one of type gable have gables at both ends. Both must equal a gable roof that is defined by its ridge.
 func TestGablesAtBothEndsMakeAGable(t *testing.T) {
 	p := newPlot(t)
 	roof := fabric.Roof{Boundary: rectangle(0, 0, 9000, 6000), RoofType: fabric.RoofGable, Slope: 30 * geometry.Degree,

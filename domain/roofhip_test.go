@@ -19,8 +19,8 @@ func ell(w, d, x, y int64) []geometry.Point2 {
 	return []geometry.Point2{mm(0, 0), mm(w, 0), mm(w, y), mm(x, y), mm(x, d), mm(0, d)}
 }
 
-// overEll returns how far inside the eaves of an ell a point lies, for the plane that covers it. It is the higher of
-// the two hips over the wings: when the edges of an ell move inwards, what remains is the union of what remains of its
+// overEll returns the distance of a point from the eaves of the plane that covers the point, for an ell. It is the
+// larger of the values for the hip roofs over the two wings, because the shrunken ell is the union of the shrunken
 // wings.
 func overEll(w, d, wx, wy, x, y float64) float64 {
 	return max(min(x, w-x, y, wy-y), min(x, wx-x, y, d-y))

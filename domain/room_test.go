@@ -68,8 +68,8 @@ func TestARoomMovedOutOfDoorsIsReported(t *testing.T) {
 	}
 }
 
-// Two rooms become one space when the wall between them is removed, and a warning is given. Walls and rooms can still
-// be moved and turned, but no other room can be created in the space.
+// Two rooms become one space when the wall between them is removed, and a warning is given. The walls and both rooms
+// can still be moved and turned, but no further room can be created in the space.
 func TestRoomsThatAreOnePlaceMoveOn(t *testing.T) {
 	p := newPlot(t)
 	var all []state.ID

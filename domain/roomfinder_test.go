@@ -11,7 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A finder asked for all rooms at once gives the same answers as for each room alone, even if rooms look alike.
+// A finder that is used for all rooms gives the same shapes as a separate computation for each room, even if rooms look
+// alike.
 func TestAFinderAnswersTheShapesOfRooms(t *testing.T) {
 	h := buildHouse(t)
 	h.do(change.CopyElement{ElementIDs: []state.ID{h.id["W5"], h.id["W6"], h.id["W7"], h.id["W8"]},

@@ -42,7 +42,7 @@ func TestARoomIsAsHighAsTheSlabAboveIt(t *testing.T) {
 	height("101", 2.6, "ceiling")
 	h.do(modify(h.id["101"], "height", 2400))
 	height("101", 2.4, "")
-	// A podium does not count as a cover, nor does a slab or ceiling over less than half of the room.
+	// A podium does not count as a cover. A slab or ceiling over less than half of the room does not count either.
 	h.do(change.CreateFloor{LevelID: h.id["First"], Floor: fabric.Floor{Boundary: rectangle(6000, 1000, 8000, 3000),
 		Thickness: geometry.MM(200), Offset: geometry.MM(500)}})
 	h.do(change.CreateCeiling{LevelID: h.id["First"], Ceiling: fabric.Ceiling{Boundary: rectangle(5060, 300, 7000,

@@ -20,8 +20,8 @@ func facingWall(id state.ID, x0, y0, x1, y1 int64) fabric.WallBounds {
 	return fabric.WallBounds{ID: id, Footprint: footprint, Height: geometry.MM(2500), Low: lo, High: hi}
 }
 
-// The outline of a room is listed wall by wall, with the open stretches between them. Gaps so small that the room is
-// still closed are not listed.
+// The outline of a room is listed wall by wall, with the open stretches between the walls. Gaps that are too small to
+// open the room are not listed.
 func TestSidesOfARoom(t *testing.T) {
 	room := room.RoomShape{Bounded: true, Region: geometry.Region{slabPlan(0, 0, 4000, 3000)}}
 	sides := room.Sides([]fabric.WallBounds{
@@ -59,8 +59,8 @@ func TestSidesOfARoom(t *testing.T) {
 	}
 }
 
-// The plan of a room is divided among the slabs at a height. Where there are several, the first one counts; the rest is
-// open.
+// The plan of a room is divided among the slabs at a height. If several slabs overlap, the first one counts. The rest
+// of the plan is open.
 func TestCoverOfARoom(t *testing.T) {
 	room := room.RoomShape{Bounded: true, Region: geometry.Region{slabPlan(0, 0, 4000, 3000)}}
 	plate := func(id state.ID, p geometry.Polygon, bottom, top int64) fabric.Plate {

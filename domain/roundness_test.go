@@ -52,8 +52,8 @@ func TestRoundBodiesAreMeasuredAsRound(t *testing.T) {
 	}
 }
 
-// The result of a boolean operation on round bodies is made of their facets. The call reports how far these deviate,
-// and so does the result, even if it is used in a further operation.
+// The result of a boolean operation on round bodies is made of their facets. The call reports how far the facets
+// deviate from the round bodies. The result reports this too, even after a further operation with it.
 func TestCombinedRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	p := newPlot(t)
 	round := func(x, d int64) state.ID {

@@ -89,8 +89,8 @@ func TestAPathMakesSegmentsAndBends(t *testing.T) {
 		t.Fatalf("%d ducts, %d fittings, %d connections", len(ducts), n, len(b.model.Connections()))
 	}
 	sound(t, b.model)
-	// The flat bend turns about the width of 400 with radius 600, the one upwards about the depth of 200 with radius
-	// 300.
+	// The radius of a bend is 1.5 times the size in its plane. The level bend has a width of 400 mm and a radius of 600
+	// mm, the upward bend a depth of 200 mm and a radius of 300 mm.
 	for i, want := range []float64{4.4, 4 - 0.6 - 0.3, 2 - 0.3} {
 		b.measure(ducts[i].ID, "Length", want)
 	}
@@ -124,7 +124,7 @@ func TestFittingsAreMeasuredAsTheyAreMeant(t *testing.T) {
 	b.measure(made[0].ID, "OuterSurfaceArea", 1.2*0.6*quarter)
 	b.measure(made[0].ID, "NetVolume", (0.4*0.2-0.398*0.198)*0.6*quarter)
 
-	// a U, whose centroid is not on the line
+	// The profile is a U, whose centroid is not on the line.
 	tray := trayOf(ground, point(0, 9000, 0), point(3000, 9000, 0), point(3000, 6000, 0))
 	tray.Profile = &geometry.Profile{Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(300),
 		WebThickness: geometry.MM(3), FlangeThickness: geometry.MM(3)}
@@ -203,7 +203,7 @@ func TestABranchMakesATeeAndAnotherOneACross(t *testing.T) {
 			t.Errorf("%s is not in the system of the main", p.Name)
 		}
 	}
-	// The run reaches 15 + 30 mm beside the branch.
+	// The tee takes 15 + 30 mm of the run before the branch.
 	b.measure(first.ID, "Length", 3-0.045)
 	b.do(pipeOf(ground, point(3000, -2000, 2500), point(3000, 0, 2500)))
 	if f := change.Element(b.model, tee.ID).Params.(*services.Fitting); f.FittingType != services.FittingCross ||
@@ -230,7 +230,7 @@ func TestARunGoesOnFromAFreePort(t *testing.T) {
 		t.Fatalf("%d fittings", len(made))
 	}
 	checkBody(t, b.model, made[0].ID)
-	// Back from the lower end of the first one, around a corner and with another profile.
+	// The next duct leads back from the lower end of the first duct, around a corner and with another profile.
 	side := ductOf(ground, point(2000, 0, 0), point(0, 0, 0))
 	side.Profile = &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}
 	if kinds := fittingsOf(b.run(side, state.CategoryDuctFitting)); kinds != "transition bend" {
@@ -347,7 +347,8 @@ func TestConnectedSegmentsFollowAlongTheirLines(t *testing.T) {
 	for _, id := range []state.ID{left.ID, right.ID} {
 		b.measure(id, "Length", 3.5-0.09)
 	}
-	// Moving its own end drags the bend and the end of the other leg, which would have to turn: the connection breaks.
+	// Moving the end of this leg drags the bend and the end of the other leg. The other leg would have to turn, so the
+	// connection is removed.
 	d, err := b.try(modify(middle.ID, "end", point(4200, -500, 0)))
 	if err != nil || !warned(d, "CONNECTION_BROKEN") {
 		t.Errorf("%v, warnings %v", err, d.Warnings)

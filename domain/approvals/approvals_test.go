@@ -193,7 +193,7 @@ func TestRequestsAreBounded(t *testing.T) {
 	}
 }
 
-// TestStandingGrants checks who may grant in advance, and which changes such a grant covers.
+// TestStandingGrants checks which changes a standing grant covers, and that its uses are counted.
 func TestStandingGrants(t *testing.T) {
 	grant := StandingGranted{ID: "s", To: bot, Classes: []Class{ClassDelete}, Categories: []string{"furniture"},
 		Levels: []string{"l2"}, Elements: 20, Until: end, By: ann, Level: LevelTTY, At: noon}

@@ -21,9 +21,9 @@ type Row[E any] struct {
 // Table lists the kinds of events of a stream.
 type Table[E any] []Row[E]
 
-// Encode returns the stored form of an event: its name, the version of its shape and its data as JSON. A mark replaces
-// each hidden character of a text. Encode panics for an event that is not in the table or that does not encode, because
-// every event can be encoded.
+// Encode returns the stored form of an event: its name, the version of its shape and its data as JSON. Each hidden
+// character of a text is replaced by a mark. Encode panics for an event that is not in the table or cannot be encoded,
+// because that is an error of the program.
 func (t Table[E]) Encode(e E) (name string, schema int, data []byte) {
 	for _, row := range t {
 		if reflect.TypeOf(row.Empty()) != reflect.TypeOf(e) {

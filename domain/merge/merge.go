@@ -10,8 +10,8 @@ import (
 )
 
 // Merge is a request to bring the changes of one branch, theirs, into another one, ours. It compares folded states, not
-// lists of events. Base is the newest state that both sides share. Only elements that events of theirs touched since
-// the base are examined.
+// lists of events. Base is the newest state that both sides share. It examines only the elements that events of theirs
+// touched since the base.
 type Merge struct {
 	ID           string // of the command; ids of new elements derive from it
 	Base         *state.Model
@@ -28,8 +28,9 @@ type Merge struct {
 type MergeSide struct {
 	Model   *state.Model
 	Touched *Touches
-	// Ring returns the box of a room that a closed ring of walls encloses, or a nil box if there is no such ring. known
-	// is false if the side has not computed it yet. Ring may be nil. It only saves time: unknown rooms are computed.
+	// Ring returns the box of a room that a closed ring of walls encloses, or nil if there is no such ring. known is
+	// false if the side has not computed the room yet. Ring only saves time, because unknown rooms are computed. It may
+	// be nil.
 	Ring func(room state.ID) (box *room.Enclosed, known bool)
 }
 

@@ -32,8 +32,8 @@ func (g *merger) isMade(id state.ID) bool {
 	return ok
 }
 
-// keepArrays updates the instances of arrays to match the merged originals and arrays. Instances that cannot be made
-// become a finding, so that a user decides for one side.
+// keepArrays updates the instances of arrays to match the merged originals and arrays. If instances cannot be made,
+// this becomes a finding, so that a user decides for one side.
 func (g *merger) keepArrays() {
 	before := len(g.t.Events)
 	err := g.t.KeepArrays(true)
@@ -55,8 +55,8 @@ func (g *merger) keepArrays() {
 	g.stuck = append(g.stuck, f)
 }
 
-// deleteElement deletes an element that the plan deletes. For an array, the instances that only ours has are deleted
-// with it; for instances in the base, theirs decides.
+// deleteElement deletes an element that the plan deletes. With an array, it deletes the instances that only ours has.
+// An instance that the base has is deleted if theirs deleted it.
 func (g *merger) deleteElement(e *state.Element) error {
 	a, ok := e.Params.(*array.Array)
 	if !ok {

@@ -11,9 +11,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// carryAlone moves elements that only one side placed on a host, according to what the other side made of that host. A
-// railing on a floor that the other side raised then stands on the floor, as if both changes had been made one after
-// the other. If both sides have the element on that host, each side has already moved it.
+// carryAlone moves the elements that only one side placed on a host, to follow the other side's change of that host.
+// For example, a railing stands on its floor although the other side raised the floor. If both sides have the element
+// on the host, each side has already moved it.
 func (g *merger) carryAlone() {
 	for _, sides := range [][2]MergeSide{{g.Theirs, g.Ours}, {g.Ours, g.Theirs}} {
 		var hosted []*state.Element
@@ -31,9 +31,9 @@ func (g *merger) carryAlone() {
 	}
 }
 
-// carryFrom moves one element of a side with its host, if the merged state has the element as that side has it. The
-// error means that the element does not fit at the new place, or that its place is unknown because the other side
-// turned the host.
+// carryFrom moves one element of a side with its host, if the element in the merged state equals the element of that
+// side. It returns an error if the element does not fit at the new place, or if the place is unknown because the other
+// side turned the host.
 func (g *merger) carryFrom(m *state.Model, other MergeSide, of *state.Element) error {
 	is, there := change.Element(g.t.Model, of.ID), change.Element(other.Model, of.ID)
 	if is == nil || is.HostID != of.HostID || there != nil && there.HostID == of.HostID || g.forced[of.ID] != "" {
@@ -71,7 +71,8 @@ func (g *merger) carryFrom(m *state.Model, other MergeSide, of *state.Element) e
 	return nil
 }
 
-// carriesAlike reports whether the carrying part of a host is unchanged since the state of a side, as for most hosts.
+// carriesAlike reports whether the carrying part of a host is the same in the state of a side and in the merged state,
+// as for most hosts.
 func (g *merger) carriesAlike(m *state.Model, was, host *state.Element) bool {
 	if !SameElement(was, host) {
 		return false

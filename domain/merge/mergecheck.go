@@ -11,8 +11,8 @@ import (
 	modelstate "github.com/bimstream/bimstream/domain/state"
 )
 
-// findings returns the rules that the merged state breaks and neither side breaks. Elements that the merge does not
-// change are not examined, because ours already kept the rules for them.
+// findings returns the violations of rules in the merged state that exist on neither side. Elements that the merge does
+// not change are not examined, because ours already kept the rules for them.
 func (g *merger) findings() []finding {
 	out := slices.Clone(g.stuck)
 	ids := append(slices.Clone(g.source), g.planned...)
@@ -32,8 +32,8 @@ func (g *merger) had(f finding, id modelstate.ID) bool {
 	return slices.ContainsFunc(Examine(g.ours, id), f.same) || slices.ContainsFunc(Examine(g.theirs, id), f.same)
 }
 
-// Examine checks an element against every rule of the decider. In a finding about an opening, the door or window in it
-// replaces the opening.
+// Examine checks an element against every rule of the decider. A finding about a filled opening names its door or
+// window instead of the opening.
 func Examine(m *modelstate.Model, id modelstate.ID) []finding {
 	found := broken(m, id)
 	for i := range found {
@@ -158,7 +158,7 @@ func (g *merger) force(found []finding) error {
 		With("element_ids", found[0].ids)
 }
 
-// about returns the elements of a finding that one of the sides changed, with their fillings and openings.
+// about returns the elements of a finding that at least one side changed, with their fillings and openings.
 func (g *merger) about(f finding) []modelstate.ID {
 	seen := map[modelstate.ID]bool{}
 	for _, id := range f.ids {

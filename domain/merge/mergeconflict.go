@@ -11,7 +11,7 @@ import (
 // ConflictClass is the reason why two changes exclude each other.
 type ConflictClass string
 
-// The classes of conflicts. Two moves of one element are never added.
+// The classes of conflicts. Two moves of one element are a conflict: they are never added up.
 const (
 	ConflictValue      ConflictClass = "value"         // 1: one facet, two values
 	ConflictDeleted    ConflictClass = "delete_modify" // 2: deleted on one side, changed on the other
@@ -26,7 +26,8 @@ func (ConflictClass) Enum() []string {
 	return []string{"value", "delete_modify", "structural", "same_key", "moved", "semantic"}
 }
 
-// The choices. TakeValue is available for a single facet, and for the name or number of theirs.
+// The choices. TakeValue is possible for a conflict about a single facet, and for one about a name or number, where the
+// value is for the element of theirs.
 const (
 	TakeOurs   state.Choice = "ours"
 	TakeTheirs state.Choice = "theirs"

@@ -19,8 +19,8 @@ func (g *merger) mergeConnections() error {
 	return nil
 }
 
-// connectedEnds returns, sorted, the pairs of ports that are connected in theirs or in the base and belong to elements
-// that theirs touched or that are planned.
+// connectedEnds returns the pairs of ports that are connected in theirs or in the base, sorted. It considers only the
+// ports of elements that theirs touched or that the merge plans to change.
 func (g *merger) connectedEnds() [][2]state.PortRef {
 	ids := append(slices.Clone(g.source), g.planned...)
 	slices.Sort(ids)
@@ -82,8 +82,9 @@ func (g *merger) noteConnection(e *state.Element, end state.PortRef, action Auto
 		orNull(from, from != nil), orNull(to, to != nil), reason})
 }
 
-// takeConnection adds a connection of theirs, unless ours connected one of its ports to something else. If theirs is
-// chosen then, a separate event removes the connection of ours and names both of its elements.
+// takeConnection adds a connection of theirs. If ours connected one of its ports to another port, that is a conflict.
+// If theirs is chosen, a separate event removes the connection of ours, because the event must name both of its
+// elements.
 func (g *merger) takeConnection(first *state.Element, ends [2]state.PortRef, t *state.Connection) error {
 	var freed []state.Event
 	for _, end := range ends {

@@ -43,8 +43,8 @@ func (g *merger) keepConstraints() {
 	}
 }
 
-// brokenBefore reports whether a constraint of a finding is already broken on one of the sides, so that the merge did
-// not cause it.
+// brokenBefore reports whether a constraint of a finding is already broken on one of the sides, so that the merge is
+// not the cause.
 func (g *merger) brokenBefore(f finding) bool {
 	for _, id := range f.ids {
 		for _, m := range []*state.Model{g.ours, g.theirs} {

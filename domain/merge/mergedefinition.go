@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// mergeDefinitions adds the bodies, types and materials that theirs defined. Two definitions with one name are one
-// conflict: either both sides use ours or theirs, or theirs gets another name.
+// mergeDefinitions adds the bodies, types and materials that theirs defined. Two definitions with one name are a
+// conflict: the merged state uses ours or theirs for all elements, or theirs gets another name.
 func (g *merger) mergeDefinitions() error {
 	g.mergeBodies()
 	for _, id := range g.source {

@@ -19,7 +19,7 @@ type Difference struct {
 }
 
 // DifferentElement is an element, type or material that differs between two states. Changes is empty if one of the
-// states lacks it.
+// states does not have the element.
 type DifferentElement struct {
 	ElementID state.ID       `json:"element_id"`
 	Category  string         `json:"category"`
@@ -28,7 +28,7 @@ type DifferentElement struct {
 }
 
 // Diff returns the differences between two states among the given elements, types and materials, each list sorted by
-// id. Joins and connections are a facet of the first of their elements.
+// id. A join or connection counts as a facet of the first of its two elements.
 func Diff(before, after *state.Model, ids []state.ID) Difference {
 	var d Difference
 	ids = slices.Clone(ids)

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// dispute records a conflict for each facet that both sides changed. Facets that both sides moved are one conflict. If
-// one side moved an element and the other changed some of its points, these points are one conflict too.
+// dispute records a conflict for each facet that both sides changed. The facets of one move are a single conflict. If
+// one side moved an element and the other side changed some of its points, the points are a single conflict too.
 func (g *merger) dispute(o, after *state.Element, disputed []facetChange) error {
 	byOurs, byTheirs := g.Ours.Touched.moved[o.ID], g.Theirs.Touched.moved[o.ID]
 	var places []facetChange
@@ -32,9 +32,9 @@ func (g *merger) dispute(o, after *state.Element, disputed []facetChange) error 
 	return g.disputePlace(o, after, places)
 }
 
-// tornPlace returns the differing points of an element that one side moved while the other changed other points, such
-// as the middle of an arc or the holes of a slab. Taken one by one, these changes would not fit together. The result is
-// nil if one side made all changes of points.
+// tornPlace returns the differing points of an element that one side moved while the other side changed points, such as
+// the middle of an arc or the holes of a slab. If the points were taken from different sides, they would not fit
+// together. The result is nil if only one side changed points.
 func (g *merger) tornPlace(b, o, t *state.Element) []facetChange {
 	if b == nil || !g.Ours.Touched.moved[o.ID] && !g.Theirs.Touched.moved[o.ID] {
 		return nil
@@ -102,10 +102,10 @@ func parameterOf(f state.Facet) string {
 	return strings.TrimPrefix(strings.TrimPrefix(string(f), state.ParamPrefix), state.PsetPrefix)
 }
 
-// FacetPlacement represents all parameters that place an element on which both sides disagree. Only conflicts use it.
+// FacetPlacement represents, in a conflict, all parameters that place an element and on which the two sides disagree.
 const FacetPlacement state.Facet = "placement"
 
-// howPlaced describes how the sides changed the place of an element.
+// howPlaced describes in words how the two sides changed the place of an element.
 func (g *merger) howPlaced(id state.ID) string {
 	switch byOurs, byTheirs := g.Ours.Touched.moved[id], g.Theirs.Touched.moved[id]; {
 	case byOurs && byTheirs:
@@ -116,8 +116,8 @@ func (g *merger) howPlaced(id state.ID) string {
 	return " was moved in theirs, and its points were changed in ours: they were not moved along"
 }
 
-// disputePlace records the conflict that both sides moved an element, or that one moved it and the other changed its
-// points. The conflict covers all parameters that these changes wrote.
+// disputePlace records the conflict that both sides moved an element, or that one side moved it and the other side
+// changed its points. The conflict covers all parameters that these changes wrote.
 func (g *merger) disputePlace(o, after *state.Element, places []facetChange) error {
 	values := func(of func(facetChange) json.RawMessage) json.RawMessage {
 		all := map[string]json.RawMessage{}

@@ -40,7 +40,7 @@ func (g *merger) mergeElement(id state.ID) error {
 	return g.mergeFacets(b, o, t)
 }
 
-// arrived adds an element that theirs created, unless its host or level is missing.
+// arrived plans an element that theirs created, unless its host or level is missing.
 func (g *merger) arrived(t *state.Element) {
 	for _, ref := range references(t) {
 		if _, ok := g.merged(ref); !ok && change.Has(g.theirs, ref) && !g.isComing(ref) {
@@ -53,8 +53,8 @@ func (g *merger) arrived(t *state.Element) {
 	g.note(t, ActionCreated, "only "+g.side()+" has it")
 }
 
-// isComing reports whether theirs has a new element that is not planned yet. An opening and its door or window refer to
-// each other, so one of the two is always planned before the other.
+// isComing reports whether an id belongs to a new element of theirs that is not planned yet. An opening and its door or
+// window refer to each other, so one of them is planned while the other is still coming.
 func (g *merger) isComing(id state.ID) bool {
 	_, planned := g.plan[id]
 	return !planned && !g.claimed[id] && g.forced[id] != TakeOurs && !change.Has(g.base, id)

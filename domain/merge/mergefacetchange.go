@@ -70,7 +70,8 @@ func (g *merger) facetChanges(b, o, t *state.Element) []facetChange {
 	return out
 }
 
-// redirect returns the value of a facet of theirs. The id of a definition that one of ours replaces is exchanged.
+// redirect returns the value of a facet of theirs. If the value is the id of a type or material that a definition of
+// ours replaces, it returns the id of that definition.
 func (g *merger) redirect(name state.Facet, value json.RawMessage) json.RawMessage {
 	var id state.ID
 	if (name == state.FacetType || name == state.FacetMaterial) && json.Unmarshal(value, &id) == nil &&

@@ -20,7 +20,8 @@ func (g *merger) mergeJoins() error {
 	return nil
 }
 
-// pairs returns the pairs of walls that theirs joined or separated, and those with a planned wall.
+// pairs returns the pairs of walls that are joined in theirs or in the base, each once. It looks at the joins of the
+// walls that theirs touched or that are planned.
 func (g *merger) pairs() []change.Pair {
 	seen := map[change.Pair]bool{}
 	var out []change.Pair

@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// UniqueKey returns the facet that must be unique in the model, and its value; "" for an element without a key.
+// UniqueKey returns the facet that must be unique in the model, and its value. The value is "" for an element without a
+// key.
 func UniqueKey(e *state.Element) (state.Facet, string) {
 	if p, ok := e.Params.(change.Keyed); ok {
 		return p.Key(e)
@@ -121,7 +122,7 @@ func (g *merger) otherKey(e *state.Element, key string, owners map[string][]stat
 	return freeName(key, g.side(), func(name string) bool { return len(owners[name]) > 0 })
 }
 
-// freeName returns a free name made of a name and a suffix.
+// freeName returns a name that is not taken: the name with the suffix and, if necessary, a number.
 func freeName(name, suffix string, taken func(string) bool) string {
 	candidate := fmt.Sprintf("%s (%s)", name, suffix)
 	for n := 2; taken(candidate); n++ {

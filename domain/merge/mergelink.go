@@ -141,7 +141,7 @@ func (g *merger) keepEnded(base, theirs state.ModelLink) error {
 	return g.addLink(theirs)
 }
 
-// addLink adds a link of theirs, unless ours has an equal link under the same name.
+// addLink adds a link of theirs, unless ours has an equal link with the same name.
 func (g *merger) addLink(theirs state.ModelLink) error {
 	for _, l := range g.linked {
 		if alike := l; alike.Name == theirs.Name {
@@ -214,15 +214,16 @@ func (g *merger) noteLink(l state.ModelLink, action AutomaticAction, reason stri
 		Reason: reason})
 }
 
-// linkConflict makes a conflict. Its message does not describe the linked model, because not every reader may know it.
+// linkConflict makes a conflict. Its message does not describe the linked model, because some readers have no access to
+// that model.
 func linkConflict(class ConflictClass, l state.ModelLink, f state.Facet, base, ours, theirs json.RawMessage,
 	message string) Conflict {
 	return Conflict{Class: class, ElementID: l.ID, Category: CategoryLink, Name: l.Name, Facet: f, Base: base,
 		Ours: ours, Theirs: theirs, Message: message, Choices: []state.Choice{TakeOurs, TakeTheirs}}
 }
 
-// DifferentLink is a link that differs between two states. From is nil if the first state lacks it, To if the second
-// does.
+// DifferentLink is a link that differs between two states. From is nil if the first state lacks the link, and To is nil
+// if the second state lacks it.
 type DifferentLink struct {
 	ID       state.ID
 	From, To *state.ModelLink

@@ -7,15 +7,15 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// meetingMerge holds the joins of one meeting of two walls in the three states of a merge: one or none each. A state
-// may have two if a join of another state shares ends with both.
+// meetingMerge holds the joins of one meeting of two walls in the three states of a merge. Usually a state has one join
+// or none. It has two if a join of another state shares ends with both.
 type meetingMerge struct {
 	base, ours, theirs []*state.Join
 	beside             bool // the two walls have several meetings in one of the states
 }
 
-// meetingsIn groups the joins of two walls by their meetings. If no state has two joins, all belong to one meeting,
-// because walls that meet once may have met elsewhere before.
+// meetingsIn groups the joins of two walls by their meetings. If no state has two joins of the walls, all joins belong
+// to one meeting, because the walls may have met at another place before.
 func meetingsIn(base, ours, theirs []*state.Join) []meetingMerge {
 	if max(len(base), len(ours), len(theirs)) < 2 {
 		return []meetingMerge{{base, ours, theirs, false}}

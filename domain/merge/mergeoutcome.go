@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// MergeOutcome is the result of a merge. While conflicts are undecided, Decision shows the state in which ours wins
-// them, and must not be stored.
+// MergeOutcome is the result of a merge. While conflicts are undecided, Decision shows the state in which ours is taken
+// for them, and must not be stored.
 type MergeOutcome struct {
 	Conflicts   []Conflict         // decided or not, in the order in which the merge found them
 	Resolutions []state.Resolution // of the decided ones, in the same order

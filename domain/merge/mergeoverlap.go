@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Overlap is the reason why a command cannot be decided at a newer state than its caller saw: a facet that the command
-// writes or depends on was written in the meantime.
+// Overlap is the reason why a command cannot be applied to a newer state than the state that its caller saw: a facet
+// that the command writes or depends on was written in the meantime.
 type Overlap struct {
 	ElementID state.ID
 	Facet     state.Facet
@@ -16,8 +16,8 @@ type Overlap struct {
 
 // FindOverlap returns the first overlap between the events of a command and the events stored since its caller read the
 // state. after is the state with both. A command depends on the hosts, levels, types, joined walls and connected
-// elements of the elements that it touches, as far as changes to these affect others. So renaming a level is no
-// overlap, raising it is.
+// elements of the elements that it touches. Only changes to them that can affect other elements count: raising a level
+// is an overlap, renaming it is not.
 func FindOverlap(after *state.Model, decided, since []state.Event) (Overlap, bool) {
 	written, needed := map[state.ID][]state.Facet{}, map[state.ID]bool{}
 	for _, e := range decided {
@@ -48,8 +48,8 @@ func clash(written []state.Facet, f state.Facet) bool {
 		slices.Contains(written, state.FacetExistence))
 }
 
-// need adds the elements that a written element depends on. A facet that cannot affect other elements, such as the
-// name, adds none.
+// need adds the elements that a written element depends on. It adds none if the written facets, such as the name,
+// cannot affect other elements.
 func need(m *state.Model, t state.Touch, into map[state.ID]bool) {
 	e, ok := m.Element(t.ElementID)
 	if !ok || !slices.ContainsFunc(t.Facets, shapesOthers) {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// roomAt identifies a room of one of the sides, levelAt a level.
+// roomAt identifies a room of one of the sides, and levelAt identifies a level of one of the sides.
 type (
 	roomAt struct {
 		m  *state.Model
@@ -27,9 +27,9 @@ type movedWall struct {
 	bounds []fabric.WallBounds
 }
 
-// unboundedRooms returns the rooms that a ring of walls encloses on each side that has them, but not in the merged
-// state. This requires that both sides changed walls at the room in plan, or that one side changed walls and the other
-// made the room.
+// unboundedRooms returns a finding for each room that is enclosed by a ring of walls on every side that has the room,
+// but not in the merged state. This can happen only if both sides changed walls at the room in plan, or if one side
+// changed walls and the other side made the room.
 func (g *merger) unboundedRooms() []finding {
 	var out []finding
 	theirs, ours := g.movedWalls(g.theirs, g.Theirs.Touched), g.movedWalls(g.ours, g.Ours.Touched)
@@ -108,8 +108,8 @@ func sameFootprint(a, b fabric.WallBounds) bool {
 	return string(roomshape.AppendRegion(nil, a.Footprint)) == string(roomshape.AppendRegion(nil, b.Footprint))
 }
 
-// untroubled reports whether movedAround is known to return no wall of a room. It avoids the search for rings, which
-// takes most of the time of a merge of moved walls.
+// untroubled reports whether it is clear, without a search for rings, that movedAround returns no wall for a room. That
+// search takes most of the time of a merge of moved walls.
 func (g *merger) untroubled(room state.ID, ours, theirs []movedWall) bool {
 	if len(ours) == 0 && hasRoom(g.theirs, room) || len(theirs) == 0 && hasRoom(g.ours, room) {
 		return true
@@ -117,8 +117,8 @@ func (g *merger) untroubled(room state.ID, ours, theirs []movedWall) bool {
 	return g.Ours.keepsRing(room, theirs) || g.Theirs.keepsRing(room, ours)
 }
 
-// keepsRing reports whether it is known that a side has no ring of walls around a room, or that the other side moved no
-// wall at that ring.
+// keepsRing reports whether it is known, without a search, that a side has no ring of walls around a room or that the
+// other side moved no wall at that ring.
 func (s MergeSide) keepsRing(room state.ID, other []movedWall) bool {
 	if s.Ring == nil {
 		return false
@@ -183,8 +183,8 @@ func (g *merger) enclosedRoom(m *state.Model, id state.ID) *roomshape.Enclosed {
 	return out
 }
 
-// wallsOn returns the wall search for a level of one of the sides. It is cached, because the sides do not change during
-// a merge.
+// wallsOn returns the wall search for a level of one of the sides. It caches the searches, because the sides do not
+// change during a merge.
 func (g *merger) wallsOn(m *state.Model, level state.ID) fabric.WallSearch {
 	at := levelAt{m, level}
 	search, known := g.levels[at]

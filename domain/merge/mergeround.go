@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// merger is a merge in progress. Semantic conflicts appear only in the merged state. The decision about one forces the
-// elements concerned to one side, and the merge is computed again.
+// merger is a merge in progress. Semantic conflicts appear only in the merged state. The decision about such a conflict
+// forces the elements concerned to one side, and the merge is computed again.
 type merger struct {
 	Merge
 	base, ours, theirs *state.Model
@@ -71,7 +71,7 @@ func (g *merger) orderSource() {
 	slices.SortStableFunc(g.source, func(a, b state.ID) int { return rank(a) - rank(b) })
 }
 
-// decide records a conflict and returns its resolution. An undecided conflict is treated as ours for the time being.
+// decide records a conflict and returns its resolution. Until it is decided, ours is taken for a conflict.
 func (g *merger) decide(c Conflict) (state.Resolution, error) {
 	c.Involved = append([]Involved{}, c.Involved...)
 	c.ID = conflictID(c)

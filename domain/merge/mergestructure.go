@@ -31,8 +31,8 @@ func references(e *state.Element) []state.ID {
 	return append(out, state.AttachmentsOf(e).All()...)
 }
 
-// mergeStructure finds elements that one side deleted while the other side placed elements on them, and decides both
-// together.
+// mergeStructure finds elements that one side deleted although the other side placed elements on them, and decides
+// about all of these elements together.
 func (g *merger) mergeStructure() error {
 	if err := g.deletedByOurs(); err != nil {
 		return err

@@ -6,8 +6,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Undo is a request for the events that revert a range of a branch's history. The history keeps its events; the new
-// ones compensate for them. Before and After are the states around the range, Now is the current state.
+// Undo is a request for the events that revert a range of a branch's history. The events of the range stay in the
+// history, and the new events compensate for them. Before and After are the states before and after the range, Now is
+// the current state.
 type Undo struct {
 	ID                 string // of the command
 	Before, After, Now *state.Model
@@ -16,8 +17,9 @@ type Undo struct {
 }
 
 // Decide returns the compensating events. It merges the state before the range into the current one, with the state
-// after the range as the base. If later changes depend on the range, it returns ILLEGAL_STATE with them in
-// data.conflicts: undo those first. Types and materials that the range defined stay, with a warning.
+// after the range as the base. If later changes depend on the range, it returns ILLEGAL_STATE and lists the later
+// changes in data.conflicts, because they must be undone first. Types and materials that the range defined stay, with a
+// warning.
 func (u Undo) Decide() (MergeOutcome, error) {
 	out, err := Merge{
 		ID: u.ID, Base: u.After, Ours: MergeSide{Model: u.Now, Touched: u.Later},

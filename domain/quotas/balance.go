@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// Balance is what a principal has used of its limits in a store, and what each holder has borrowed. It never changes:
-// decisions return events that carry a new balance.
+// Balance holds the use that a principal has made of its limits in a store, and the loans to each holder. A Balance
+// never changes: decisions return events that carry a new balance.
 type Balance struct {
-	// Operations is the number of operations lent and not returned in the window that began at Began.
+	// Operations is the number of operations that were lent and not returned in the window that began at Began.
 	Operations int               `json:"operations,omitempty"`
 	Began      int64             `json:"began_ms,omitempty"` // milliseconds since 1970, like all times here
 	Buckets    map[string]Bucket `json:"buckets,omitempty"`  // by category of tools
 	Holders    []Holder          `json:"holders,omitempty"`  // by id
-	// Asked is when a holder last needed operations that others held.
+	// Asked is the time at which a holder last needed operations that others held.
 	Asked int64 `json:"asked_ms,omitempty"`
 }
 
@@ -42,25 +42,25 @@ type Block struct {
 const (
 	// WindowMS is how long operations count: one day.
 	WindowMS = 24 * 60 * 60 * 1000
-	// callsMS is how long lent calls can be made. It covers some seconds of work, so that a quick agent asks once for
-	// several calls. It is short enough that idle instances do not hold much of a bucket.
+	// callsMS is the time for which lent calls are valid. It covers some seconds of work, so that the instance of a
+	// quick agent borrows several calls at once. It is so short that idle instances do not hold much of a bucket.
 	callsMS = 15_000
-	// clocksMS is the difference between the clocks of two machines that causes no excess calls.
+	// clocksMS is the difference between the clocks of two machines up to which the limits are not exceeded.
 	clocksMS = 10_000
-	// answerMS is how long an instance has to return operations that others need. An instance that does not is dead or
-	// disconnected.
+	// answerMS is the time that an instance has to return operations that others need. An instance that does not answer
+	// in time counts as dead or disconnected.
 	answerMS = 5_000
 )
 
-// Shares of the remaining amount that one block takes at most, so that others can borrow too.
+// The largest shares of the remaining amount that one block may take, so that others can borrow too.
 const (
 	operationsShare = 8 // the last operations are lent one by one
 	maxOperations   = 32
 	callsShare      = 4
 )
 
-// clone returns a copy of the balance at a time that can be changed. It drops operations of a past window and expired
-// calls.
+// clone returns a copy of the balance that can be changed, brought up to a given time. It drops operations of a past
+// window and expired calls.
 func (b *Balance) clone(at int64) *Balance {
 	out := *b
 	out.Buckets, out.Holders = maps.Clone(b.Buckets), nil
@@ -106,7 +106,7 @@ func (b *Balance) Holds(id string) (holds, asked bool) {
 	return false, false
 }
 
-// Left returns how many operations of a limit are not lent at a time.
+// Left returns how many of the operations that a limit allows are not lent at a time.
 func (b *Balance) Left(limit int, at int64) int { return max(0, limit-b.clone(at).Operations) }
 
 // CallsLeft returns how many calls of a category are not lent at a time.
@@ -114,7 +114,8 @@ func (b *Balance) CallsLeft(category string, r Rate, at int64) int {
 	return int(b.clone(at).filled(category, r, "", at).Tokens)
 }
 
-// filled returns a bucket with the tokens that have flowed in. Calls held by others reduce its capacity.
+// filled returns a bucket with the tokens that have been added since its last state. Calls that others hold reduce its
+// capacity.
 func (b *Balance) filled(category string, r Rate, asking string, at int64) Bucket {
 	room := float64(max(1, r.Burst))
 	for _, h := range b.Holders {

@@ -16,7 +16,7 @@ type Entry struct {
 
 // The events.
 type (
-	// Lent records that a holder borrowed a block and had used up the one before.
+	// Lent records that a holder borrowed a block and had used up its previous block.
 	Lent struct{ Entry }
 	// Returned records that a holder returned operations and has none left.
 	Returned struct{ Entry }

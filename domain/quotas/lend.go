@@ -12,7 +12,7 @@ type Rate settings.Rate
 
 func (r Rate) perMS() float64 { return float64(r.PerMinute) / 60_000 }
 
-// Need is what a call requires and its instance lacks.
+// Need describes the operation and the calls that a call requires and that its instance does not hold.
 type Need struct {
 	Holder string // the instance
 	At     int64  // milliseconds since 1970
@@ -23,9 +23,9 @@ type Need struct {
 	Rate      Rate
 }
 
-// Lend decides on a block for a call. It lends a share of what is left, and the last operations one by one, so that
-// others can borrow too. If only others hold operations, it returns an event that asks them, with ErrHeld. If nothing
-// is left, it returns ErrUsedUp or a *RateError.
+// Lend decides on a block for a call. It lends a share of the remaining amount, and the last operations one by one, so
+// that others can borrow too. If all remaining operations are held by others, it returns an event that asks for them,
+// with ErrHeld. If nothing is left, it returns ErrUsedUp or a *RateError.
 func (b *Balance) Lend(n Need) (Event, error) {
 	after := b.clone(n.At)
 	own := after.holder(n.Holder)
@@ -54,8 +54,8 @@ func (b *Balance) Lend(n Need) (Event, error) {
 	return &Lent{entry}, nil
 }
 
-// block returns how many calls are lent at once: a share of the calls that flow in during callsMS, and at most a share
-// of the burst.
+// block returns the number of calls that are lent at once: a share of the calls that become available during callsMS,
+// and at most a share of the burst.
 func (r Rate) block() int {
 	flows := int(r.perMS() * callsMS / callsShare)
 	return max(1, min(flows, r.Burst/callsShare))
@@ -81,8 +81,8 @@ func (b *Balance) heldUntil(n Need) (first int64) {
 	return first
 }
 
-// none decides when all operations are lent. Others are asked once for operations that they do not need, and have some
-// seconds to return them.
+// none decides on a need when all operations are lent. It asks the other holders once to return the operations that
+// they do not need, which they must do within some seconds.
 func (b *Balance) none(n Need) (Event, error) {
 	waiting, asked := false, true
 	for _, h := range b.Holders {

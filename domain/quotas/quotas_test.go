@@ -87,8 +87,8 @@ func stored(t *testing.T, e Event) *Balance {
 	return b
 }
 
-// TestTheLastOperationsAreAskedFor lets one instance hold operations that another one needs. The first must return
-// them, or it counts as dead.
+// TestTheLastOperationsAreAskedFor lets one instance hold operations that another one needs. The first instance must
+// return them; otherwise it counts as dead.
 func TestTheLastOperationsAreAskedFor(t *testing.T) {
 	const limit, now = 16, 50_000
 	lend := func(b *Balance, who string, at int64) (*Balance, error) {

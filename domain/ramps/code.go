@@ -49,7 +49,7 @@ type Code struct {
 
 const mm = geometry.Millimetre
 
-// longest bounds the going of a run if a code only bounds its rise.
+// longest bounds the going of a run if the code bounds only the rise.
 const longest = 100 * geometry.Metre
 
 // codes is the table of standards. IBC 2021 1012.2 (ways out), 1012.4, 1012.5.1, 1012.6, 1012.8, 1012.10; ADA 2010

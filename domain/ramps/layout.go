@@ -184,7 +184,7 @@ func (k *layer) walk(p geometry.Point2, z geometry.Length) {
 }
 
 // side returns the side view of a run: a band along the slope that is cut off at the height of the ramp's foot. A solid
-// run reaches down to that height.
+// run fills the space down to that height.
 func (k *layer) side(r *Run) geometry.Ring {
 	drop := k.drop()
 	if k.Solid || drop >= r.From+r.Rise { // no underside above the foot

@@ -75,7 +75,7 @@ type Proposal struct {
 	Along, Across geometry.Length
 }
 
-// Missing is the reason why a form does not fit into the space or is not allowed by the code.
+// Missing is the reason why a form does not fit into the space or why the code does not allow it.
 type Missing struct {
 	Form   Form
 	Reason string
@@ -220,7 +220,7 @@ func (r *Request) excess(p Proposal) geometry.Length {
 	return over
 }
 
-// smaller reports whether a ramp has fewer runs than another of its form, or with equal runs takes less room.
+// smaller reports whether a ramp has fewer runs than another ramp of its form, or as many runs and takes less room.
 func smaller(a, b Proposal) bool {
 	return cmp.Or(cmp.Compare(len(a.Spec.Goings), len(b.Spec.Goings)),
 		cmp.Compare(a.Along.M()*a.Across.M(), b.Along.M()*b.Across.M())) < 0

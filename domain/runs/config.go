@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Config is the configuration that a run is started with. Only a step at which the run paused can be changed later; for
-// other changes, start another run.
+// Config is the configuration that a run is started with. Only the step at which the run is paused can be changed
+// later. For any other change, start another run.
 type Config struct {
 	Name   string `json:"name" jsonschema:"for people"`
 	Base   string `json:"base,omitempty" jsonschema:"branch that the run starts from and is merged into; default main"`
@@ -25,7 +25,7 @@ type Config struct {
 	MaxFixes    int                 `json:"max_fix_attempts,omitempty" jsonschema:"1 to 1000; default 20"`
 	MaxSeconds  int                 `json:"max_seconds,omitempty" jsonschema:"budget of working time; default 3600"`
 	MaxElements int                 `json:"max_elements,omitempty" jsonschema:"budget of elements affected; default 1000"`
-	// Values are the values that fixes give to missing properties. A fix never invents a value.
+	// Values are the values that fixes may set for missing properties, because a fix never invents a value.
 	Values map[string]json.RawMessage `json:"values,omitempty" jsonschema:"by Pset.Property, for elements that lack it"`
 }
 
@@ -137,8 +137,8 @@ func (c Config) Check() error {
 	return c.checkSteps()
 }
 
-// ofGates are the arguments that a gate may not give: those that select what is checked, because a gate always checks
-// the branch at its head, and the one that records the check.
+// ofGates are the arguments that a gate may not have. Most of them select the state to check, but a gate always checks
+// the branch at its head. One of them would record the check.
 var ofGates = []string{"model_id", "branch", "at", "file", "limit", "cursor", "record", "dry_run"}
 
 func (c Config) checkGates() error {
@@ -163,8 +163,8 @@ func (c Config) checkGates() error {
 	return nil
 }
 
-// own are the prefixes of tools that a run never calls: those of runs, so that no run starts another, and those that
-// decide.
+// own are the prefixes of tools that a run never calls: the tools of runs, so that no run starts another run, and the
+// tools by which people decide.
 var own = []string{"run_", "merge_branch", "create_model", "delete_branch", "share_model", "import_",
 	"apply_approval", "approve", "config_set"}
 
@@ -201,7 +201,7 @@ func (c Config) checkBounds() error {
 }
 
 // Categories returns the names that the bounds of a run may contain: the categories of elements, and other objects that
-// are judged like a category.
+// bounds treat like a category.
 func Categories() []string {
 	var out []string
 	for _, c := range state.Categories {

@@ -32,7 +32,7 @@ func (r *Run) Finish(i Item, done ItemFinished, helps bool) ([]Event, error) {
 }
 
 // Fail returns the events for an item that was refused. The run pauses so that a person can look. After a refused fix
-// the run continues with the next one, and does not try the refused fix again.
+// the run continues with the next fix, and does not try the refused fix again.
 func (r *Run) Fail(i Item, failed ItemFailed) ([]Event, error) {
 	next, ok := r.Next()
 	if !ok || next != i {
@@ -60,7 +60,7 @@ func (r *Run) NoFixLeft() ([]Event, error) {
 	return []Event{&StateSet{r.ID, Paused, ByWork, why}}, checkMove(r.State, Paused, ByWork)
 }
 
-// Resume continues a paused run where it paused. It stores nothing for a run that is not paused, because that run
+// Resume continues a paused run where it paused. It returns no events for a run that is not paused, because such a run
 // continues anyway.
 func (r *Run) Resume() ([]Event, error) {
 	switch {
@@ -95,7 +95,7 @@ func (r *Run) Amend(step Step) ([]Event, error) {
 	return []Event{&StepAmended{RunID: r.ID, Index: r.StepsDone, Step: step, Was: was}}, nil
 }
 
-// Amending returns the configuration that the run would have with another step where it paused, and the index of that
+// Amending returns the configuration with a replacement for the step at which the run paused, and the index of that
 // step.
 func (r *Run) Amending(step Step) (Config, int) {
 	c := r.Config
@@ -169,5 +169,5 @@ func (r *Run) Merge(eventID string) ([]Event, error) {
 	return []Event{&RunMerged{r.ID, eventID}}, checkMove(r.State, Merged, ByMerge)
 }
 
-// Moved returns the number of moves recorded with a reason, as a name for the next one.
+// Moved returns a name for the next recorded move, which contains the number of moves so far.
 func (r *Run) Moved() string { return fmt.Sprintf("move:%d", r.moves) }

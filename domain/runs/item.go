@@ -20,8 +20,8 @@ const (
 	ItemFix    ItemKind = "fix"
 )
 
-// Item is one piece of work. Its name is unique within the run and follows from the log, and the command id follows
-// from the name. So every process that does the item makes the same events.
+// Item is one piece of work. Its name is unique within the run and is derived from the log, and the command id is
+// derived from the name. So every process that does the item makes the same events.
 type Item struct {
 	Kind    ItemKind
 	Round   int // of a check
@@ -35,7 +35,7 @@ func (i Item) stem() string { return fmt.Sprintf("%s:%d:%d", i.Kind, i.Round, i.
 // Name returns the name of an item.
 func (i Item) Name() string { return fmt.Sprintf("%s#%d", i.stem(), i.Attempt) }
 
-// IsFix reports whether an item name is that of the fix with the given index.
+// IsFix reports whether an item name is the name of the fix with the given index.
 func IsFix(name string, index int) bool {
 	i := parseItem(name)
 	return i.Kind == ItemFix && i.Index == index
@@ -81,7 +81,8 @@ func (r *Run) Next() (i Item, ok bool) {
 	return i, true
 }
 
-// Approval returns the approval that a principal requested in the last attempt at the next item, "" for none.
+// Approval returns the id of the approval that a principal requested in the last attempt at the next item, or "" for
+// none.
 func (r *Run) Approval(principal string) string {
 	if r.approval[1] != principal {
 		return ""

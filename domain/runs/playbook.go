@@ -15,8 +15,8 @@ type Playbook struct {
 }
 
 // Expanded returns the configuration with each use of a playbook replaced by its steps, and the commands of gates
-// replaced by calls. A run stores this form and hashes it. Step x of a playbook that is used under the name d gets the
-// name d/x.
+// replaced by calls. A run stores this form and hashes it. If a step with the name d uses a playbook, the playbook's
+// step x gets the name d/x.
 func (c Config) Expanded() (Config, error) {
 	books := c.Playbooks
 	c.Playbooks = nil

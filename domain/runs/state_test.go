@@ -25,7 +25,7 @@ func in(s State) *Run {
 	return r
 }
 
-// The move of each tool is made if the table contains it, and refused otherwise.
+// A move by a tool succeeds if the table contains it, and is refused otherwise.
 func TestMovesAreThoseOfTheTable(t *testing.T) {
 	moves := map[Means]struct {
 		to   State

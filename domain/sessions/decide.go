@@ -9,7 +9,8 @@ import (
 
 // Bounds of the trail.
 const (
-	// LifetimeMS is how long a session accepts records, in milliseconds. It is a day, as for the limits of operations.
+	// LifetimeMS is the time in milliseconds for which a session accepts records. It is a day, as for the limits of
+	// operations.
 	LifetimeMS = 24 * 60 * 60 * 1000
 	// maxLive bounds the live sessions of one principal on a model, because a principal at work has only a few.
 	maxLive = 20

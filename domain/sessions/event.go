@@ -113,7 +113,7 @@ func (e *SessionFinalised) evolve(b *Book) {
 	b.change(e.SessionID, func(s *Session) { s.Final = e })
 }
 
-// change changes a copy of a session that is not finalised, so that a book that was handed out does not change.
+// change changes a copy of a session that is not finalised, so that books with the original session do not change.
 func (b *Book) change(id string, do func(*Session)) {
 	if s, ok := b.sessions[id]; ok && s.Final == nil {
 		c := *s
@@ -122,7 +122,8 @@ func (b *Book) change(id string, do func(*Session)) {
 	}
 }
 
-// Takes reports whether an event has an effect: it begins a new session, or its session exists and is not finalised.
+// Takes reports whether an event would have an effect: it begins a new session, or its session exists and is not
+// finalised.
 func (b *Book) Takes(e Event) bool {
 	s, known := b.sessions[e.Session()]
 	if _, starts := e.(*SessionStarted); starts {

@@ -17,8 +17,8 @@ type Changed struct {
 	At    approvals.Instant `json:"at"`
 }
 
-// PrincipalChanged records that the file of principals changed for a principal. The file is authoritative; neither the
-// file nor the event holds secrets.
+// PrincipalChanged records that the file of principals changed for a principal. The file is authoritative. Neither the
+// file nor the event contains secrets.
 type PrincipalChanged struct {
 	Principal approvals.Party   `json:"principal"`
 	What      string            `json:"what"` // added, granted, revoked or token

@@ -35,8 +35,8 @@ func Default() *Settings {
 	return &Settings{
 		Policy: approvals.DefaultPolicy(),
 		Rates:  map[string]Rate{"execution": {30, 5}, "mutation": {100, 20}, "read": {200, 50}},
-		// 100 executions, 1,000 mutations and 3,000 reads a second: no person's script is that fast, but a runaway loop
-		// is.
+		// These are 100 executions, 1,000 mutations and 3,000 reads a second. No script of a person is that fast, but a
+		// runaway loop is.
 		PeopleRates: map[string]Rate{"execution": {6_000, 100}, "mutation": {60_000, 1_000}, "read": {180_000, 3_000}},
 		Elements:    100, Operations: 1000,
 	}
