@@ -5,9 +5,9 @@ import (
 )
 
 // An assembly is a whole that is built as one thing, such as a stair with flights and landings, or a truss. Its parts
-// name it by their AssemblyID. The whole may be an element of the model. It need not be one: in many IFC files an
-// assembly consists only of its parts, and people may give it any name. Parts of one assembly may touch and overlap by
-// design, which is no clash.
+// name it by their AssemblyID. The whole may be an element of the model, but need not be: in many IFC files an assembly
+// consists only of its parts, and people may give it any name. Parts of one assembly may touch and overlap by design,
+// so this is not a clash.
 
 // ElementCheckAssembly returns an error if an element would be a part of itself, or if the id of its assembly is too
 // long.

@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// MaxLabel bounds the names of branches and tags, in bytes, so that with a model's id they fit the name of a stream.
+// MaxLabel bounds the names of branches and tags, in bytes, so that such a name and the id of a model together fit into
+// the name of a stream.
 const MaxLabel = 64
 
 // label matches the names of branches: letters, digits and . _ - / with a letter or digit at both ends. The name of a
@@ -60,5 +61,5 @@ func labelLike(text string) string {
 	return strings.Trim(notLabel.ReplaceAllString(text, "-"), "-._/")
 }
 
-// notLabel matches the parts of a text that the name of a branch cannot have.
+// notLabel matches the parts of a text that the name of a branch must not contain.
 var notLabel = regexp.MustCompile(`[^A-Za-z0-9._/]+|\.\.+|//+`)

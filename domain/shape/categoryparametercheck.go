@@ -95,7 +95,7 @@ func negative(name string, v geometry.Length) error {
 		name).With("value", v)
 }
 
-// CheckAngle refuses angles beyond a full turn, because they are mistakes of unit.
+// CheckAngle refuses angles beyond a full turn, because they are given in a wrong unit.
 func CheckAngle(name string, a geometry.Angle) error {
 	if a < -geometry.FullTurn || a > geometry.FullTurn {
 		return state.Errorf(state.OutOfRange, "%s is %s degrees: give -360 to 360", name, a).With("parameter", name)

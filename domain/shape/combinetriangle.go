@@ -31,7 +31,8 @@ func BodyExpr(m *state.Model, e *state.Element) (csg.Expr, error) {
 	return csg.Union(solids...), nil
 }
 
-// Triangulated returns the solid with the triangles of the exact shape from which it was rounded.
+// Triangulated returns a solid that was rounded from an exact shape, with its faces divided into the triangles of that
+// shape.
 func Triangulated(s geometry.Solid, shape csg.Shape) geometry.Solid {
 	if len(s.Vertices) != len(shape.Vertices) { // rounding merged corners, so the triangles number them differently
 		if rounded, err := shape.Triangulated().Solid(); err == nil {
@@ -48,8 +49,8 @@ func Triangulated(s geometry.Solid, shape csg.Shape) geometry.Solid {
 
 func triangle(a, b, c int32) geometry.Face { return geometry.Face{Loops: [][]int32{{a, b, c}}} }
 
-// withoutFlat removes triangles that rounding left without area. Such a triangle and its neighbour at the longest side
-// are replaced by two other triangles over the same surface.
+// withoutFlat removes triangles that rounding left without area. Each such triangle and the neighbour at its longest
+// side are replaced by two other triangles over the same surface.
 func withoutFlat(s geometry.Solid) geometry.Solid {
 	for range len(s.Faces) { // each round removes a triangle, or moves the problem to another neighbour
 		flat := slices.IndexFunc(s.Faces, func(f geometry.Face) bool { return s.MeasureFace(f).Area == 0 })

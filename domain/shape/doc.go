@@ -1,7 +1,6 @@
-// Package shape holds the code that the categories of elements share for deriving bodies, extents and quantities: the
-// body of an element ([Body]), fixed shapes of other programs, profiles along an axis and checks of parameters. It also
-// holds the categories that other elements refer to (site, building, level, grid). Each package below it has one
-// subject:
+// Package shape holds the code with which all categories of elements derive bodies, extents and quantities: the body of
+// an element ([Body]), fixed shapes of other programs, profiles along an axis and checks of parameters. It also holds
+// the categories that other elements refer to (site, building, level, grid). Each package below it has one subject:
 //
 //	fabric     walls, floors, roofs, ceilings, footings, curtain walls, and the openings, doors and windows in them
 //	member     columns and beams

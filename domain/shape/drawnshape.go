@@ -7,12 +7,12 @@ import (
 
 // drawing is a category whose elements can show open surfaces and lines besides their solids.
 type drawing interface {
-	// Drawn returns the open surfaces and the lines in world coordinates, nil for none.
+	// Drawn returns the open surfaces and the lines in world coordinates, or nil if there are none.
 	Drawn(m *state.Model, e *state.Element) ([]geometry.Drawn, error)
 }
 
-// Drawn returns the open surfaces and the lines of an element in world coordinates, nil for none. They have no volume
-// and never clash.
+// Drawn returns the open surfaces and the lines of an element in world coordinates, or nil if it has none. They have no
+// volume and never clash.
 func Drawn(m *state.Model, e *state.Element) ([]geometry.Drawn, error) {
 	if f := state.FixedOf(e); f != nil {
 		return drawnOfShape(f, m, e)

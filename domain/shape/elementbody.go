@@ -20,8 +20,8 @@ func NameOf(m *state.Model, id state.ID) string {
 	return string(id)
 }
 
-// Body returns an element's solids in world coordinates, with its openings cut and its joins made; nil for an element
-// without a body.
+// Body returns an element's solids in world coordinates, with its openings cut and its joins made. It returns nil for
+// an element without a body.
 func Body(m *state.Model, id state.ID) (geometry.Body, error) {
 	e, err := m.Find(id)
 	if err != nil {
@@ -116,7 +116,7 @@ func Middle(points ...geometry.Point2) geometry.Point2 {
 }
 
 // middleFrom returns the middle of a box. Half micrometres are rounded towards a point in the box, so that the middle
-// turns with the box: four quarter turns about it lead back exactly.
+// turns with the box. Four quarter turns about the middle then lead back exactly.
 func middleFrom(at, lo, hi geometry.Point2) geometry.Point2 {
 	v := lo.Sub(at).Add(hi.Sub(at))
 	return at.Add(geometry.Point2{X: v.X / 2, Y: v.Y / 2})
@@ -153,16 +153,16 @@ func ParamFacets(c state.Category) []state.Facet {
 	return out
 }
 
-// rising is a category whose parameters bound the heights of an element's body, so that the body need not be derived.
+// rising is a category whose parameters give bounds for the heights of an element's body, without deriving the body.
 type rising interface {
-	// HeightRange returns heights above the model's origin between which the body lies, if there is one. ok is false if
-	// only the body determines them. The element must not have a fixed shape.
+	// HeightRange returns heights above the model's origin between which the body lies, if there is a body. ok is false
+	// if the parameters alone do not determine such heights. The element must not have a fixed shape.
 	HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool)
 }
 
-// HeightRange returns heights above the model's origin between which an element's body lies, if it has one. They follow
-// from its parameters alone, and may be farther apart than the lowest and highest point of the body. ok is false if
-// only the body determines the heights.
+// HeightRange returns heights above the model's origin between which an element's body lies, if it has a body. They
+// follow from the parameters alone, and may be farther apart than the lowest and highest point of the body. ok is false
+// if the parameters do not determine such heights.
 func HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool) {
 	r, is := e.Params.(rising)
 	if !is || state.FixedOf(e) != nil {
@@ -171,9 +171,9 @@ func HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, o
 	return r.HeightRange(m, e)
 }
 
-// AroundLine returns an upper bound of how far a profile reaches from the line that it runs along. From its middle it
-// reaches half its diagonal, and from its top or bottom up to half its depth more. The bound leaves more room than
-// rounding to the grid needs.
+// AroundLine returns an upper bound of the distance of a profile's points from the line that it runs along. If the line
+// runs through the middle, that is half the diagonal. If it runs along the top or bottom, it is up to half the depth
+// more. The bound includes more than the effect of rounding to the grid.
 func AroundLine(p geometry.Profile) geometry.Length { return p.Width + p.Depth + p.Diameter }
 
 // RangeAround returns the lowest and the highest height above the model's origin of a body that reaches a distance
@@ -196,7 +196,7 @@ const (
 	QuantityCount  state.QuantityKind = "count"
 )
 
-// QuantityNamed returns the value of a quantity in a list, and whether the list has it.
+// QuantityNamed returns the value of a quantity in a list, and whether the list contains it.
 func QuantityNamed(list []state.Quantity, name string) (float64, bool) {
 	for _, q := range list {
 		if q.Name == name {

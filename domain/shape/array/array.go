@@ -10,8 +10,8 @@ import (
 )
 
 // Array defines instances that follow originals: in a row or in rows, around a centre, mirrored about a line, or on
-// other levels. The instances are elements with their own ids. They have the same data as their originals except names
-// and numbers. A released place no longer has an instance of the array.
+// other levels. The instances are elements with their own ids. Apart from names and numbers, they have the data of
+// their originals. A released place has no instance any more.
 type Array struct {
 	Originals []state.ID        `json:"originals" rule:"set" jsonschema:"elements that the instances follow"`
 	Count     int               `json:"count,omitempty" jsonschema:"members of a row or around the centre, the original among them"`
@@ -26,8 +26,8 @@ type Array struct {
 	Instances []state.ID        `json:"instances,omitempty" rule:"set,fixed" input:"-"` // all elements that it created
 }
 
-// The largest numbers of places and of instances of an array. A change of an original changes each of its instances,
-// and each array lists its instances.
+// The largest numbers of places and of instances of an array. They are bounded because a change of an original changes
+// each of its instances, and because an array stores the list of its instances.
 const (
 	MaxPlaces    = 1000
 	MaxInstances = 1000
@@ -63,8 +63,8 @@ func (a *Array) Check(m *state.Model, _ *state.Element) error {
 	return err
 }
 
-// Adjusted sorts the originals by id without duplicates. It clears the parameters of other kinds of arrays than the
-// kind of the parameter that was set last.
+// Adjusted sorts the originals by id, without duplicates. If a parameter was set that only one kind of array has, it
+// clears the parameters of the other kinds.
 func (a *Array) Adjusted(parameter string) state.Params {
 	c := *a
 	c.Originals = state.SortedOnce(a.Originals)
@@ -85,8 +85,8 @@ func (a *Array) Adjusted(parameter string) state.Params {
 	return &c
 }
 
-// Moved returns the array with its shifts, its centre and its mirror line moved. Its originals are elements, and the
-// command moves them with the array.
+// Moved returns the array with its shifts, its centre and its mirror line moved. The command itself moves the
+// originals, which are elements.
 func (a *Array) Moved(t state.Transform) state.Params {
 	c := *a
 	turned := func(p *geometry.Point3) *geometry.Point3 {
@@ -204,7 +204,7 @@ func (a *Array) onLevels(m *state.Model) ([]Place, error) {
 	return out, nil
 }
 
-// around returns the places of the members about the centre.
+// around returns the places of the instances around the centre.
 func (a *Array) around(m *state.Model) ([]Place, error) {
 	if err := m.CheckBounds("center", a.Center.At(0)); err != nil {
 		return nil, err
@@ -256,7 +256,7 @@ func (a *Array) inRows(m *state.Model, rows int) ([]Place, error) {
 	return out, nil
 }
 
-// CheckDelta refuses a shift that leads out of the model from any place in it.
+// CheckDelta refuses a shift that is so large that it leads out of the model from every place.
 func CheckDelta(m *state.Model, d geometry.Point3) error {
 	limit := 2 * m.Info().HalfExtent
 	if max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) > limit {

@@ -11,7 +11,7 @@ const (
 	CombineIntersect state.CombineOperation = "intersect"
 )
 
-// builtClasses are the IFC classes of a result whose operands have the same category.
+// builtClasses maps a category to the IFC class of a result whose operands have that category.
 var builtClasses = map[state.Category]string{
 	state.CategoryWall: "IfcWall", state.CategoryFloor: "IfcSlab", state.CategoryRoof: "IfcRoof",
 	state.CategoryColumn: "IfcColumn",

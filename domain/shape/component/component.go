@@ -19,7 +19,7 @@ type Component struct {
 	Width    geometry.Length    `json:"width,omitempty" rule:"nonnegative" jsonschema:"of a box; or type_id"`
 	Depth    geometry.Length    `json:"depth,omitempty" rule:"nonnegative"`
 	Height   geometry.Length    `json:"height,omitempty" rule:"nonnegative"`
-	// a body in the library of bodies that replaces the size
+	// BodyID names a body in the library of bodies that replaces the size.
 	BodyID state.ID `json:"body_id,omitempty" rule:"fixed" input:"-"`
 
 	IfcClass       string `json:"ifc_class,omitempty" input:"-"` // if it does not follow from the use

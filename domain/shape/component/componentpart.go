@@ -26,8 +26,8 @@ func BoxParts(width, depth, height geometry.Length) ([]state.ComponentPart, erro
 	return []state.ComponentPart{{Profile: box, Height: height}}, nil
 }
 
-// CheckParts refuses parts that have no body, lie outside any model, or overlap, because an overlap would be counted
-// twice.
+// CheckParts refuses parts that have no body or lie outside any model. It also refuses parts that overlap, because the
+// overlap would be counted twice.
 func CheckParts(m *state.Model, parts []state.ComponentPart) error {
 	if len(parts) == 0 || len(parts) > MaxParts {
 		return state.Errorf(state.OutOfRange, "a component has %d parts: give 1 to %d", len(parts),

@@ -9,7 +9,7 @@ import (
 )
 
 // Mirrored returns the component at the mirror image of its place, with its front turned to the image of its front. A
-// component has no mirror image if its parts differ on the left and on the right, or if its body is fixed.
+// component has no mirror image if it is not symmetric left to right, or if its body is fixed.
 func (c *Component) Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Params, error) {
 	if c.BodyID != "" {
 		return nil, state.Errorf(state.IllegalState, "%s %q has a fixed body, which is not mirrored: leave it out, or "+

@@ -7,13 +7,13 @@ import (
 )
 
 // StoreyOf returns the storey on which an element is found. For a door, a window or an opening in a wall it is the
-// highest storey that begins at or below its sill. For other elements it is their level. It differs from the host's
-// level if a wall extends over several storeys. The storey that contains an imported element in its file takes
-// precedence, see [state.Container].
+// highest storey that begins at or below its sill. For other elements it is their level. It differs from the level of
+// the host if a wall extends over several storeys. For an imported element, the storey that contains it in its file
+// takes precedence, see [state.Container].
 func StoreyOf(m *state.Model, e *state.Element) state.ID { return storeyAmong(m, nil, e) }
 
-// ContainerOf returns the spatial element that contains an element in an IFC file. This is its storey, or for an
-// imported element the container in its file, which may be [state.Nowhere].
+// ContainerOf returns the spatial element that contains an element in an exported IFC file. This is its storey, or for
+// an imported element the container in its original file, which may be [state.Nowhere].
 func ContainerOf(m *state.Model, e *state.Element) state.ID {
 	own := storeyByPlace(m, nil, e)
 	switch in := e.ContainerFor(own); in {
@@ -29,7 +29,8 @@ func ContainerOf(m *state.Model, e *state.Element) state.ID {
 	}
 }
 
-// storeyAmong does the same as StoreyOf for a caller that may already have the levels, in the order of their ids.
+// storeyAmong does the same as StoreyOf. A caller may pass the levels, in the order of their ids, if it already has
+// them.
 func storeyAmong(m *state.Model, levels []*state.Element, e *state.Element) state.ID {
 	own := storeyByPlace(m, levels, e)
 	if in, ok := m.Element(e.ContainerFor(own)); ok && in.Category == state.CategoryLevel {

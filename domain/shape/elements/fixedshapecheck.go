@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// CheckFixedShape checks a fixed shape, and refuses most other parameters beside it.
+// CheckFixedShape checks a fixed shape. It refuses most other parameters of an element with a fixed shape.
 func CheckFixedShape(m *state.Model, e *state.Element, f *state.FixedShape) error {
 	if width, height := fixedSize(e); width < 0 || height < 0 {
 		return state.Errorf(state.OutOfRange, "width and height of a %s must not be negative",
@@ -52,8 +52,8 @@ func ElementHasParameter(e *state.Element, name string) bool {
 	return state.FixedOf(e) == nil || besideFixed(e, name)
 }
 
-// besideFixed reports whether an element may have a parameter beside a fixed shape. It may have the system of a
-// fitting, the size of a door or window, and the way a door opens, which its body does not show.
+// besideFixed reports whether an element may have a parameter beside a fixed shape. These are the system of a fitting,
+// the size of a door or window, and the way in which a door opens, because the body does not show them.
 func besideFixed(e *state.Element, name string) bool {
 	if _, ok := e.Params.(*fabric.Door); ok && (name == "door_type" || name == "swing") {
 		return true

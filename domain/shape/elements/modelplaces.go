@@ -34,8 +34,8 @@ func CountOn(m *state.Model, level state.ID, c state.Category) (count int) {
 }
 
 // MetOn returns the ids of the elements found on a level, of some categories or of all. These are the elements that
-// stand on the level, and doors, windows and openings that open on it in walls from below. Those in the level's own
-// walls that open on a storey above are left out.
+// stand on the level, and the doors, windows and openings that open onto it in walls that begin on a level below.
+// Doors, windows and openings in walls on the level that open onto a storey above are left out.
 func MetOn(m *state.Model, level state.ID, categories ...state.Category) []state.ID {
 	on := m.StandingOn(level, categories)
 	askPlaces(m, func(n *state.PlaceIndex) {

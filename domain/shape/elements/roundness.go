@@ -12,7 +12,7 @@ import (
 )
 
 // Round returns measures of an element with round sections: a column, beam or segment with a round profile, a fitting
-// with such ports, or a bend. For a curved wall, and for the result of a boolean operation on such elements, only the
+// with such ports, or a bend. For a curved wall, and for the result of a boolean operation on round elements, only the
 // deviation of the facets is known. It returns false for other elements.
 func Round(m *state.Model, e *state.Element) (bodyshape.Roundness, bool) {
 	if state.FixedOf(e) != nil {

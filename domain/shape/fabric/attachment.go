@@ -55,8 +55,8 @@ func AttachedTo(m *state.Model, id state.ID) []state.ID {
 	})
 }
 
-// SurfaceOf returns the surface of an element that an attached top or base follows: the undersides at a top, the upper
-// sides at a base. The second result is the region in plan that the surface covers, or nil for a level, which is
+// SurfaceOf returns the surface of an element that an attached top or base follows: the undersides for a top, the upper
+// sides for a base. The second result is the region in plan that the surface covers, or nil for a level, which extends
 // everywhere.
 func SurfaceOf(m *state.Model, id state.ID, top bool, within geometry.Region) (facets []geometry.Facet,
 	covered geometry.Region, err error) {
@@ -119,7 +119,7 @@ func levelPlane(z geometry.Length) geometry.Plane {
 }
 
 // MaxSurfaceFaces is the largest number of faces of a body that may lie over one wall or column. A roof with more faces
-// is curved, and its chords would cut the wall into as many strips.
+// is curved, and each of its faces would cut another strip of the wall.
 const MaxSurfaceFaces = 200
 
 // fixedSurface returns the faces of a fixed shape that look down, for a top, or up, for a base.
@@ -164,8 +164,8 @@ func facetOfFace(world []geometry.Point3, s geometry.Solid, f geometry.Face, dow
 	return geometry.Facet{Plan: plan, Plane: geometry.Plane{Origin: world[f.Loops[0][0]], Normal: normal}}, true
 }
 
-// Steepest is the least Z of the unit normal of a face that a top or base follows: about a degree from upright. At a
-// steeper face heights would be lengths of kilometres.
+// Steepest is the least Z of the unit normal of a face that a top or base follows: the face is then about a degree from
+// upright. A steeper face would give heights of kilometres.
 const Steepest = 0.0175
 
 // AttachedToAny returns the walls and columns that are attached to one of several elements.

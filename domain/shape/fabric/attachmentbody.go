@@ -69,12 +69,12 @@ func (t Trim) less(e csg.Expr, cut Cut) (csg.Expr, error) {
 	return e, nil
 }
 
-// lessOver subtracts the body between the facets of a cut and a height beyond the prism. So each plane cuts only over
-// its own plan.
+// lessOver subtracts the body between the facets of a cut and a height beyond the prism. So each plane cuts only within
+// the plan of its facet.
 func (t Trim) lessOver(e csg.Expr, cut Cut) (csg.Expr, error) {
 	whole := []geometry.Solid{}
 	s, err := t.shell(cut.Facets, cut.Top)
-	// the facets are faces of a body, one above the other
+	// The facets are faces of a body that lie one above the other.
 	if errors.Is(err, geometry.ErrFacetsOverlap) || errors.Is(err, geometry.ErrOpenSeam) {
 		for _, f := range cut.Facets {
 			if s, err = t.shell([]geometry.Facet{f}, cut.Top); err != nil {
@@ -141,7 +141,7 @@ func (w *Wall) cutBody(t Trim, plan WallPlan, openings []OpeningRect) (geometry.
 	return t.cutOffLess(prism, voids)
 }
 
-// Leaves reports whether anything is left of the part of a wall that stands on one polygon of its plan.
+// Leaves reports whether the cuts leave anything of the part of a wall over one polygon of its plan.
 func (t Trim) Leaves(plan WallPlan, part geometry.Polygon) (bool, error) {
 	base := plan.Frame.Origin.Z
 	prism, err := t.stop.Extrude(plan.Frame, geometry.Region{part}, t.Low-base, t.High-base)

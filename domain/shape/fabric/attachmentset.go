@@ -39,8 +39,8 @@ func EndOr(end AttachmentEnd) (AttachmentEnd, error) {
 		end.Enum())
 }
 
-// CheckMeets returns an error if an element would be attached to another that lies nowhere over it, for its top, or
-// nowhere under it, for its base.
+// CheckMeets returns an error if the top of an element would be attached to an element that lies nowhere over it, or
+// its base to an element that lies nowhere under it.
 func CheckMeets(m *state.Model, e *state.Element, to []state.ID, end AttachmentEnd) error {
 	region, err := planOf(m, e)
 	if err != nil {
@@ -78,8 +78,8 @@ func planOf(m *state.Model, e *state.Element) (geometry.Region, error) {
 	return MemberShapePlan(shape)
 }
 
-// CheckAttached refuses a change that would leave nothing of an attached wall or column, or after which an opening
-// would stick out of its wall.
+// CheckAttached refuses a change after which nothing would be left of an attached wall or column, or an opening would
+// stick out of its wall.
 func CheckAttached(m *state.Model, e *state.Element) error {
 	if state.AttachmentsOf(e).None() {
 		return nil
@@ -105,8 +105,8 @@ func CheckFollowing(m *state.Model, id state.ID) error {
 	return nil
 }
 
-// upright returns the heights above the model's origin between which a wall is whole over the width of an opening. They
-// follow from the surfaces that the wall is attached to.
+// upright returns the heights above the model's origin between which an attached wall is whole over the width of an
+// opening.
 func (t Trim) upright(plan WallPlan, r OpeningRect) (low, high geometry.Length, err error) {
 	low, high = t.Low, t.High
 	region := WallPlan{Frame: plan.Frame, Region: r.within(plan)}.World()

@@ -61,7 +61,7 @@ func TrimOf(m *state.Model, a state.Attachments, region geometry.Region, z0, z1 
 	return Trim{low, high, append(above, below...), m.Stop}, nil
 }
 
-// trimEnd returns the height that a prism reaches at its top or base before it is cut, and the cuts.
+// trimEnd returns, for the top or the base of a prism, the height that it reaches before it is cut, and the cuts.
 func trimEnd(m *state.Model, to []state.ID, region geometry.Region, own geometry.Length,
 	top bool) (geometry.Length, []Cut, error) {
 	end := TrimmedEnd{Top: top, Region: region}
@@ -145,8 +145,8 @@ func (t *TrimmedEnd) cut(c Cut, cells []geometry.Facet) error {
 	return nil
 }
 
-// Result returns the height that the prism reaches, and its cuts. A prism that planes cut reaches beyond them, so that
-// its end lies in no cutting plane. A part that no surface covers ends at the element's own height.
+// Result returns the height that the prism reaches, and its cuts. If planes cut the prism, it reaches beyond them, so
+// that its end face lies in no cutting plane. A part that no surface covers ends at the element's own height.
 func (t *TrimmedEnd) Result(own geometry.Length) (geometry.Length, []Cut, error) {
 	switch {
 	case len(t.cuts) == 0 && t.level:
@@ -198,8 +198,8 @@ func (t *TrimmedEnd) farthestOf(cells []geometry.Facet) (out geometry.Length, er
 	return out, nil
 }
 
-// foldsOutwards reports whether the plane of every cell can cut the whole prism. At a top no plane may run below the
-// surface, as under every ridge; at a base no plane may run above it.
+// foldsOutwards reports whether the plane of every cell can cut the whole prism. For a top this requires that no plane
+// runs below the surface, which is the case under a ridge. For a base no plane may run above the surface.
 func (t *TrimmedEnd) foldsOutwards(cells []geometry.Facet) (bool, error) {
 	for _, own := range cells {
 		for _, p := range own.Plan.Outer {
@@ -221,12 +221,12 @@ func (t *TrimmedEnd) foldsOutwards(cells []geometry.Facet) (bool, error) {
 	return true, nil
 }
 
-// seamHeight is how far the heights of two planes may differ at a point of the line in which they meet. The point is
-// rounded to the grid, by 0.71 micrometres, and the steepest roof rises 5.7 times as much.
+// seamHeight is the largest difference between the heights of two planes at a point of the line in which they meet. The
+// point is rounded to the grid by up to 0.71 micrometres, and the steepest roof rises by 5.7 times that.
 const seamHeight = 10 * geometry.Micrometre
 
-// covers reports whether one region covers another. Uncovered strips that are nowhere wider than RoomGap do not count.
-// If they did, a wall whose face misses the edge of a roof by a drafting slip would have a fin there.
+// covers reports whether one region covers another. It ignores uncovered strips that are nowhere wider than RoomGap.
+// Otherwise a wall whose face misses the edge of a roof by a drafting slip would get a fin there.
 func covers(covered, region geometry.Region) bool {
 	for _, polygon := range geometry.Subtract(region, covered) {
 		if wide, err := polygon.Offset(-RoomGap / 2); err == nil && len(wide) > 0 {

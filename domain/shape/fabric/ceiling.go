@@ -47,7 +47,7 @@ func (c *Ceiling) Plate(m *state.Model, e *state.Element) (Plate, bool, error) {
 	return Plate{Region: region, Bottom: bottom, Top: bottom + CeilingThickness(m, e)}, true, err
 }
 
-// CeilingThickness returns a ceiling's thickness, from its type or its own.
+// CeilingThickness returns the thickness of a ceiling, from its type or from the ceiling itself.
 func CeilingThickness(m *state.Model, e *state.Element) geometry.Length {
 	return m.LayersThickness(e, e.Params.(*Ceiling).Thickness)
 }

@@ -9,8 +9,8 @@ import (
 // CurtainWall is a facade of panels between mullions, which stand upright from end to end, and transoms, which run
 // between the mullions. In each direction the grid divides the wall in one of three ways: into the fewest equal bays
 // that do not exceed a spacing, into a number of equal bays, or at given lines. Along an arc each bay is flat; around
-// corners each leg is divided separately. The wall's middle plane is over its line. Doors and windows that the wall
-// hosts replace the parts of the grid at their place.
+// corners each leg is divided separately. The middle plane of the wall is over its line. Doors and windows that the
+// wall hosts replace the parts of the grid at their places.
 type CurtainWall struct {
 	Start      geometry.Point2   `json:"start,omitempty"`
 	End        geometry.Point2   `json:"end,omitempty"`
@@ -132,7 +132,7 @@ func (c *CurtainWall) Bounds(_ *state.Model, e *state.Element) (WallBounds, bool
 // patch is a rectangle of a curtain wall's elevation: along it from its start, and up from its base.
 type patch struct{ u, v Interval }
 
-// empty reports whether a patch is narrower than any part that can be made. The gap that it leaves is a joint.
+// empty reports whether a patch is too narrow to be made as a part. Such a patch becomes a joint.
 func (p patch) empty() bool {
 	return p.u.To-p.u.From < shape.MinimumExtent || p.v.To-p.v.From < shape.MinimumExtent
 }

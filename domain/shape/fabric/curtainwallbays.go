@@ -22,7 +22,7 @@ func (c *CurtainWall) upwards() bays {
 	return bays{[3]string{"v_spacing", "v_bays", "v_lines"}, c.Height, c.VSpacing, c.VBays, c.VLines}
 }
 
-// Adjusted makes the parameter that was set last decide on the grid. It clears the other ways to divide the same
+// Adjusted gives the parameter that was set last precedence for the grid. It clears the other ways to divide the same
 // direction, and clears the corners if an arc was set, or the arc if corners were set.
 func (c *CurtainWall) Adjusted(parameter string) state.Params {
 	k := *c
@@ -80,8 +80,8 @@ func (b bays) bars(width geometry.Length) []Interval {
 	return append(out, Interval{b.total - width, b.total})
 }
 
-// check refuses a direction that is divided in no way or in several ways. It also refuses bays that leave no room for a
-// panel between bars of the given width.
+// check refuses a direction that is not divided, or divided in several ways. It also refuses bays that leave no room
+// for a panel between bars of the given width.
 func (b bays) check(width geometry.Length) error {
 	given := 0
 	for _, is := range []bool{b.spacing > 0, b.number > 0, len(b.lines) > 0} {

@@ -114,8 +114,8 @@ func (b bend) reach(bar geometry.Length) geometry.Length {
 	return RoundLength(float64(bar) / 2 / b.cosine)
 }
 
-// mullions returns the intervals of the mullions along a row of facets. For a mullion between two facets, corners holds
-// the index of the facet after it, otherwise 0.
+// mullions returns the intervals of the mullions along a row of facets. corners holds for each mullion between two
+// facets the index of the second facet, and 0 for other mullions.
 func (c *CurtainWall) mullions(facets []CurtainFacet) (at []Interval, corners []int) {
 	bar := c.MullionProfile().Width
 	add := func(i Interval, corner int) { at, corners = append(at, i), append(corners, corner) }
@@ -263,8 +263,8 @@ func facetOf(facets []CurtainFacet, at geometry.Length) int {
 	return i
 }
 
-// slanted returns the plan of a part over a stretch of a facet, y[0] to y[1] across the wall. Where ends is true, the
-// stretch ends at the side of a mullion between two facets.
+// slanted returns the plan of a part over a stretch of a facet, y[0] to y[1] across the wall. If an item of ends is
+// true, the stretch ends there at the side of a mullion between two facets.
 func (f CurtainFacet) slanted(u Interval, y [2]geometry.Length, ends [2]bool) geometry.Ring {
 	x := func(end int, y geometry.Length) geometry.Length {
 		at := []geometry.Length{u.From, u.To}[end] - f.From

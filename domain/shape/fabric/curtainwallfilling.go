@@ -11,8 +11,8 @@ func (c *CurtainWall) lineWall() *Wall {
 	return &Wall{Start: c.Start, End: c.path()[1], Height: c.Height, BaseOffset: c.BaseOffset, Thickness: c.depth()}
 }
 
-// curtainRect returns the place of a door or window in a curtain wall, where it fills no opening. It returns false for
-// a door or window that fills an opening, for a fixed shape and for other elements.
+// curtainRect returns the place of a door or window in a curtain wall, which fills no opening there. It returns false
+// for a door or window that fills an opening, for a fixed shape and for other elements.
 func curtainRect(e *state.Element) (OpeningRect, bool) {
 	p, ok := e.Params.(Filling)
 	if !ok || e.FillsID != "" || state.FixedOf(e) != nil {
@@ -24,7 +24,7 @@ func curtainRect(e *state.Element) (OpeningRect, bool) {
 }
 
 // CheckInCurtain checks a door or window in a curtain wall against the wall and against the wall's other doors and
-// windows. Without in it checks all of them.
+// windows. If in is nil, it checks all doors and windows of the wall.
 func CheckInCurtain(m *state.Model, host *state.Element, in ...*state.Element) error {
 	wall := host.Params.(*CurtainWall)
 	rects := WallOpenings(m, host.ID)
@@ -43,8 +43,8 @@ func CheckInCurtain(m *state.Model, host *state.Element, in ...*state.Element) e
 	return nil
 }
 
-// checkRect refuses a door or window that would cut the mullion at an end of the curtain wall or its highest transom,
-// because these hold the other parts. A door or window may cut the lowest transom, as a door does.
+// checkRect refuses a door or window that would cut the mullion at an end of the curtain wall or the highest transom,
+// because these parts hold the others. It may cut the lowest transom, because every door does.
 func (c *CurtainWall) checkRect(host, e *state.Element, r OpeningRect) error {
 	run, bar := geometry.Distance(c.Start, c.End), c.MullionProfile().Width
 	switch {
@@ -121,8 +121,8 @@ func (w *Window) InBays(mullions, transoms []Interval) state.Params {
 	return &out
 }
 
-// bayed returns the start and length of the clear stretch between the two bars that are nearest to the ends of a given
-// stretch. It is at least one bay.
+// bayed returns the start and the length of the clear stretch between the two bars nearest to the ends of a given
+// stretch. The result is at least one bay long.
 func bayed(bars []Interval, from, long geometry.Length) (start, length geometry.Length) {
 	first, last := 0, len(bars)-1
 	for i := range bars[:len(bars)-1] {

@@ -35,8 +35,8 @@ type curtainFrame struct {
 	members []curtainMember
 }
 
-// frame returns the frame of a door or window. A mullion or transom of the grid at an edge, or less than half its width
-// beside the edge, serves as jamb, head or sill. The gap that is left between them is filled.
+// frame returns the frame of a door or window. If a mullion or transom of the grid is at an edge, or less than half its
+// width beside the edge, it serves as jamb, head or sill. The gap between it and the door or window is filled.
 func (g curtainGrid) frame(r OpeningRect) curtainFrame {
 	hole := patch{Interval{r.Offset, r.Offset + r.Width}, Interval{r.Sill, r.Sill + r.Height}}
 	top, bottom := g.head(hole), g.sill(hole)
@@ -107,8 +107,8 @@ func (g curtainGrid) overBays(hole patch) bool {
 	return slices.ContainsFunc(g.mullions, hole.u.meets)
 }
 
-// above returns the height at which jambs end over a head: at the next transom, or at the top of the head if the head
-// replaces that transom.
+// above returns the height at which jambs end over a head. It is the height of the next transom, or of the top of the
+// head if the head replaces that transom.
 func (g curtainGrid) above(head geometry.Length) geometry.Length {
 	for _, t := range g.transoms {
 		switch {
@@ -164,7 +164,7 @@ func (f *curtainFrame) patches() []patch {
 	return out
 }
 
-// clear removes the patches that others occupy from a frame.
+// clear removes from a frame the patches that are already taken.
 func (f *curtainFrame) clear(taken []patch) {
 	var left []curtainMember
 	for _, m := range f.members {

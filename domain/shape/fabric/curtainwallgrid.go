@@ -89,8 +89,8 @@ type curtainParts struct {
 	cell       CurtainCells    // of the next panel
 }
 
-// cut adds the rest of a part of the grid that doors and windows leave. A rest of a panel that is narrower than a
-// mullion becomes an infill as deep as a mullion, because glass so narrow is not made.
+// cut adds the rest of a part of the grid that doors and windows leave. If the rest of a panel is narrower than a
+// mullion, it becomes an infill as deep as a mullion, because such narrow glass is not made.
 func (s *curtainParts) cut(kind CurtainPartKind, place string, whole patch) {
 	left := whole.withoutAll(s.taken, kind == CurtainMullion)
 	for i, p := range left {

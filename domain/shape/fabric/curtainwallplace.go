@@ -71,8 +71,8 @@ func PlaceInOpening(m *state.Model, opening state.ID) (CurtainPlace, error) {
 		BaseOffset: plan.Frame.Origin.Z + rect.Sill - shape.ElevationOf(m, host.LevelID), Height: rect.Height}, nil
 }
 
-// FollowsWith reports whether a curtain wall fills an opening that moves with the named elements: the opening itself,
-// its wall or the level of the wall is named.
+// FollowsWith reports whether a curtain wall fills an opening that moves with the named elements, because the opening
+// itself, its wall or the level of the wall is named.
 func (c *CurtainWall) FollowsWith(m *state.Model, named map[state.ID]bool) bool {
 	o, ok := m.Element(c.Opening)
 	if !ok {

@@ -17,7 +17,7 @@ func (DoorType) Enum() []string {
 		"revolving", "rolling_up", "fixed"}
 }
 
-// Swing is the side on which a single door is hung, seen from the side that the door opens to.
+// Swing is the side on which a single door is hung, seen from the side to which the door opens.
 type Swing string
 
 // Enum lists the swings.
@@ -57,7 +57,8 @@ type Door struct {
 	LiningThickness geometry.Length `json:"lining_thickness,omitempty" rule:"nonnegative" input:"-"`
 	LiningDepth     geometry.Length `json:"lining_depth,omitempty" rule:"nonnegative" input:"-"`
 	PanelThickness  geometry.Length `json:"panel_thickness,omitempty" rule:"nonnegative" input:"-"`
-	// replaces the parameters but width, height, door type and swing; the door opens toward +Y of the shape's frame
+	// Fixed replaces all parameters except width, height, door type and swing. The door opens toward +Y of the shape's
+	// frame.
 	Fixed *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`
 	Kept  *KeptBody         `json:"kept,omitempty" rule:"fixed" input:"-"` // the body from the file it was read from
 }
@@ -71,7 +72,7 @@ func (d *Door) Check(*state.Model, *state.Element) error {
 	return d.Form.check(d.Width, d.Height)
 }
 
-// Adjusted removes a form that only describes a rectangle square through its wall.
+// Adjusted removes a form that describes a mere rectangle square through its wall.
 func (d *Door) Adjusted(parameter string) state.Params {
 	c := *d
 	if parameter == "form" {
@@ -133,7 +134,7 @@ func (d *Door) opening() rectangular {
 	return rectangular{hi: geometry.Point2{X: d.Width, Y: d.Height}}
 }
 
-// leafColumns divides the rectangle about the free opening into the leaves.
+// leafColumns divides the rectangle around the free opening into the leaves.
 func (d *Door) leafColumns(free rectangular) []rectangular { return free.columns(d.leaves()) }
 
 // leaves returns how many panels the door has side by side.

@@ -70,7 +70,7 @@ func (f *Floor) Plate(m *state.Model, e *state.Element) (Plate, bool, error) {
 	return Plate{Region: region, Top: top, Bottom: top - FloorThickness(m, e)}, true, err
 }
 
-// FloorThickness returns a floor's thickness, from its type or its own.
+// FloorThickness returns the thickness of a floor, from its type or from the floor itself.
 func FloorThickness(m *state.Model, e *state.Element) geometry.Length {
 	return m.LayersThickness(e, e.Params.(*Floor).Thickness)
 }
@@ -129,12 +129,12 @@ func (f *Floor) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, 
 	}, nil
 }
 
-// leastStrip is the area in m2 of a hole that may lie outside the outline because corners were rounded.
+// leastStrip is the largest area in m2 of a hole that may lie outside the outline, because corners are rounded.
 const leastStrip = 1e-6
 
-// Notched returns the outline of a plate and its holes, with holes merged that touch. A hole that touches the edge
-// becomes a notch in the edge, and holes that touch each other become one. The plate is unchanged if a hole is not in
-// the outline, or if the holes leave nothing or several parts. The caller then refuses the plate.
+// Notched returns the outline and the holes of a plate after merging. A hole that touches the edge becomes a notch in
+// the edge, and holes that touch each other become one hole. The plate is returned unchanged if a hole is not in the
+// outline, or if the holes leave nothing or several parts; the caller then refuses the plate.
 func Notched(outer []geometry.Point2, holes []geometry.Ring) ([]geometry.Point2, []geometry.Ring) {
 	if _, err := geometry.NewPolygon(outer, holes...); err == nil || len(holes) == 0 {
 		return outer, holes

@@ -13,10 +13,10 @@ import (
 // FloorFall is a part of a floor whose top slopes down to a drain or a channel. The highest points of the part are at
 // the height of the floor, and its underside is level.
 //
-// A drain is one point. A plane slopes down to it from each edge of the part, and the edges are level. The least steep
-// plane has the given slope. Every corner must be visible from the drain. A channel is two points. Two planes slope
-// down to the line through them at the given slope, and the point of the part that is farthest from the line is the
-// highest.
+// A drain is one point. A plane slopes down to it from each edge of the part, and the edges are level. The flattest of
+// these planes has the given slope. Every corner must be visible from the drain. A channel is two points. Two planes
+// slope down to the line through them at the given slope, and the point of the part that is farthest from the line is
+// the highest.
 type FloorFall struct {
 	To    []geometry.Point2 `json:"to" jsonschema:"a point to a drain, two to a channel"`
 	Slope float64           `json:"slope" jsonschema:"per cent; to a drain the least"`
@@ -24,22 +24,22 @@ type FloorFall struct {
 }
 
 const (
-	// mostFalls is the largest number of falls of a floor. Every two of them are compared.
+	// mostFalls is the largest number of falls of a floor. It is bounded because all pairs of falls are compared.
 	mostFalls = 50
 	// mostFallPlanes is the largest number of planes of all falls of a floor. A drain has one for each edge. The work
 	// grows with the square of the number; 500 planes take half a second.
 	mostFallPlanes = 500
-	// steepestFall is the greatest slope of a fall in per cent. People can still stand on a floor of one to four. A
-	// steeper surface is a ramp or a roof.
+	// steepestFall is the greatest slope of a fall in per cent. People can still stand on a floor with a slope of one
+	// to four; a steeper surface is a ramp or a roof.
 	steepestFall = 25
 	// leastSlab is the thickness that a fall must leave at its lowest point.
 	leastSlab = 10 * geometry.Millimetre
 	// fallSlack is how far the edges of two parts of a floor may miss each other. When a floor is turned or mirrored,
-	// each corner is rounded to a micrometre, which moves it by up to 0.71 micrometres. This happens in both parts, and
+	// each corner is rounded to a micrometre, which moves it by up to 0.71 micrometres. This affects both parts, and
 	// can happen twice.
 	fallSlack = 4 * geometry.Micrometre
-	// farFromDrain is the least distance between an edge and the drain at which the edge has a plane. An edge through
-	// the drain has none.
+	// farFromDrain is the least distance from the drain at which an edge has a plane. An edge through the drain has no
+	// plane.
 	farFromDrain = geometry.Millimetre
 )
 
@@ -118,8 +118,8 @@ type fallDepth float64
 
 func (d fallDepth) Round() geometry.Length { return RoundLength(float64(d)) }
 
-// ring returns the outline of the part that falls, counter-clockwise. outline is the outline of the floor, which is the
-// part if the fall gives no area.
+// ring returns the outline of the part that falls, counter-clockwise. If the fall gives no area, the part is the whole
+// floor, with the given outline.
 func (f FloorFall) ring(outline geometry.Ring) geometry.Ring {
 	ring := outline
 	if len(f.Area) > 0 {
@@ -208,8 +208,8 @@ func (f FloorFall) channelFacets(ring geometry.Ring, low geometry.Length) []geom
 	return out
 }
 
-// slopingPlane returns the plane through a point that rises in a horizontal direction of length 1 by a slope, 1 for
-// 45 degrees.
+// slopingPlane returns the plane through a point that rises by a slope, 1 for 45 degrees, in the horizontal direction
+// of the unit vector (dx, dy).
 func slopingPlane(through geometry.Point3, dx, dy, slope float64) geometry.Plane {
 	c := 1 / math.Sqrt(1+float64(slope*slope))
 	s := float64(slope * c)

@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// KeptBody is the body of a door or window in a wall as its file shows it. It replaces the body derived from the
-// parameters as long as size and form are those that were read with it. An element that becomes wider, or opens
-// differently, has the derived body again.
+// KeptBody is the body of a door or window in a wall as its file shows it. It replaces the body that would be derived
+// from the parameters, as long as size and form are unchanged since the file was read. If the element becomes wider or
+// opens differently, it has the derived body again.
 type KeptBody struct {
 	// BodyID names a body in the library of bodies. X runs along the wall from the near edge of the opening and Y
 	// toward the interior. For a door that opens to the exterior X and Y are reversed and start at the far edge. The
@@ -138,7 +138,7 @@ func keptInWall(m *state.Model, e *state.Element, kept *KeptBody, at OpeningRect
 }
 
 // LeafSizes returns the dimensions of the door's parts between which a clear opening is measured. A door with a kept
-// body has no lining unless a parameter gives one, because the standard lining would be invented.
+// body has a lining only if a parameter gives one, because a standard lining need not exist in the file.
 func (d *Door) LeafSizes(thickness geometry.Length) FillingSizes {
 	sizes := d.Sizes(thickness)
 	if d.LiningThickness == 0 && d.KeptBody() != nil {

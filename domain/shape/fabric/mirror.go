@@ -93,8 +93,8 @@ func (f *OpeningForm) facedAbout(width geometry.Length) *OpeningForm {
 }
 
 // MirroredInWall returns the parameters of an opening, door or window in the mirror image of its wall. The image runs
-// the other way, so the element is as far from its end as it was from its start. An opening that is filled has no place
-// of its own and is unchanged.
+// the other way, so the element is as far from its end as it was from its start. A filled opening has no place of its
+// own and is unchanged.
 func MirroredInWall(e *state.Element, image *Wall) state.Params {
 	p, ok := e.Params.(handed)
 	if o, opening := e.Params.(*Opening); !ok || opening && o.FilledBy != "" {
@@ -126,8 +126,8 @@ func MirroredOwnWall(e *state.Element, wall *Wall, by geometry.Mirror) (state.Pa
 	return p.facedAbout(at), nil
 }
 
-// mirrorSlack is how far the image of a wall's end may lie beside the wall's line. Both are rounded to the grid, in
-// world coordinates and in the frame of the wall.
+// mirrorSlack is the largest distance between the image of a wall's end and the wall's line. Both are rounded to the
+// grid, in world coordinates and in the frame of the wall.
 const mirrorSlack = 2 * geometry.Micrometre
 
 // Mirrored returns the opening with its polygon and slant mirrored. An opening that is measured along a wall is

@@ -45,7 +45,7 @@ type Opening struct {
 	SillHeight geometry.Length `json:"sill_height,omitempty" rule:"nonnegative"`
 	Width      geometry.Length `json:"width,omitempty" rule:"positive"`
 	Height     geometry.Length `json:"height,omitempty" rule:"positive"`
-	// of a recess, from its face; 0 for a through opening
+	// Depth is the depth of a recess from its face, 0 for a through opening.
 	Depth       geometry.Length   `json:"depth,omitempty" rule:"nonnegative"`
 	Face        RecessFace        `json:"face,omitempty" jsonschema:"of a recess: default interior, top"`
 	Form        *OpeningForm      `json:"form,omitempty"`
@@ -90,8 +90,8 @@ func (o *Opening) Check(m *state.Model, _ *state.Element) error {
 	return o.Form.check(o.Width, o.Height)
 }
 
-// Adjusted makes the type follow the depth, and the size follow a polygon. It removes a slant of zero and a form
-// without effect.
+// Adjusted sets the type according to the depth, and the size according to a polygon. It removes a slant of zero and a
+// form without effect.
 func (o *Opening) Adjusted(parameter string) state.Params {
 	c := *o
 	switch parameter {
@@ -110,8 +110,8 @@ func (o *Opening) Adjusted(parameter string) state.Params {
 	return &c
 }
 
-// adjustForm makes place and size follow a polygon. It removes a form that only describes a rectangle square through
-// its wall.
+// adjustForm sets place and size according to a polygon. It removes a form that describes a mere rectangle square
+// through its wall.
 func adjustForm(form **OpeningForm, offset, sill, width, height *geometry.Length) {
 	if moved, low, size, ok := (*form).FromZero(); ok {
 		*form, *width, *height = moved, size.X, size.Y
@@ -242,7 +242,7 @@ func (o *Opening) inWall(m *state.Model, e *state.Element, r OpeningRect) ([]sta
 	return out, nil
 }
 
-// Along returns the distance along a wall's line at which a point in plan lies.
+// Along returns the position of a point in plan along a wall's line.
 func Along(w *Wall, p geometry.Point2) geometry.Length {
 	frame, arc, length := w.Line(0)
 	if arc.Curved() {
@@ -282,8 +282,8 @@ func FillingQuantities(width, height geometry.Length, form *OpeningForm) []state
 }
 
 // rise returns the lowest and the highest height of the body of a floor or roof above the model's origin. The voids of
-// all its openings need these heights. For a level slab they follow from the parameters; for sloping roofs the latest
-// results are kept.
+// all its openings need these heights. For a level slab they follow from the parameters. For sloping roofs the latest
+// results are cached.
 func rise(m *state.Model, host *state.Element) (low, high geometry.Length, err error) {
 	if f, ok := host.Params.(*Floor); ok && f.Fixed == nil {
 		top := shape.ElevationOf(m, host.LevelID) + f.Offset
@@ -322,10 +322,11 @@ type riseKey struct {
 	openings     []state.Params // and the skylights in them
 }
 
-// mostRises is how many results of rise are kept: enough for the roofs whose openings are derived at the same time.
+// mostRises is the number of results of rise that are cached. It is enough for the roofs whose openings are derived at
+// the same time.
 const mostRises = 16
 
-// rises keeps the heights of the roofs that rise was called for last.
+// rises caches the heights of the roofs for which rise was called last.
 var rises = geometry.NewLatest[riseKey, [2]geometry.Length](mostRises, func(a, b riseKey) bool {
 	return a.of == b.of && a.z == b.z && a.thickness == b.thickness && slices.Equal(a.openings, b.openings)
 })
@@ -338,7 +339,7 @@ func NotThrough(host, through *state.Element) error {
 }
 
 // PartBetween returns the box, in local coordinates, of the part of a body between two planes across an axis. It
-// encloses the corners between the planes and the points where edges cross them.
+// encloses the corners between the planes and the points at which edges cross the planes.
 func PartBetween(body geometry.Body, local func(geometry.Point3) geometry.Point3,
 	axis func(geometry.Point3) geometry.Length, low, high geometry.Length) geometry.Box {
 	box := geometry.EmptyBox()

@@ -17,8 +17,8 @@ type OutlineEdge struct {
 // outlineArc is the circle that an arc of an outline lies on, in micrometres.
 type outlineArc struct{ x, y, radius float64 }
 
-// chords returns the corners of the edge without its end. All but the first are points on the circle, rounded to the
-// grid, so that the chords lie within the tolerance of the arc.
+// chords returns the corners of the edge without its end. All corners after the first are points on the circle, rounded
+// to the grid, so close that the chords are within the tolerance of the arc.
 func (e OutlineEdge) chords() geometry.Ring {
 	out := geometry.Ring{e.From}
 	if e.Radius == 0 {
@@ -37,8 +37,8 @@ func (e OutlineEdge) chords() geometry.Ring {
 }
 
 // mostChords bounds the chords of an arc of at most a quarter of a turn. Within the tolerance an arc with a radius of
-// 20 km, twice the reach of a model, has some 5,000. An arc that would need more than the bound is refused for its
-// size, so its chords are not worth the seconds that they would take.
+// 20 km, twice the reach of a model, has some 5,000. An arc that needs more chords is refused because of its size
+// anyway, so computing them, which takes seconds, would be wasted.
 const mostChords = 1 << 15
 
 // angle returns the direction of a point from the centre, in radians.
@@ -46,7 +46,7 @@ func (a outlineArc) angle(p geometry.Point2) float64 {
 	return float64(float64(geometry.Atan2Degrees(float64(p.Y)-a.y, float64(p.X)-a.x)) * (math.Pi / 180e6))
 }
 
-// at returns the point of the circle in a direction.
+// at returns the point of the circle in a direction from the centre.
 func (a outlineArc) at(angle float64) geometry.Point2 {
 	sine, cosine := geometry.SinCos(angle)
 	return geometry.Point2{X: RoundLength(a.x + float64(a.radius*cosine)), Y: RoundLength(a.y + float64(a.radius*sine))}

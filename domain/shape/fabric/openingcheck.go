@@ -55,8 +55,8 @@ func checkOpeningsOf(m *state.Model, host *state.Element, openings ...*state.Ele
 	return checkPlanLeft(m, host, outline, all)
 }
 
-// checkPlanLeft refuses openings that leave nothing of a floor or roof. It subtracts them only if together they are as
-// large as the plan.
+// checkPlanLeft refuses openings that leave nothing of a floor or roof. It subtracts them from the plan only if
+// together they are about as large as the plan.
 func checkPlanLeft(m *state.Model, host *state.Element, outline geometry.Region, openings []planOpening) error {
 	open, carving := 0.0, false
 	for _, o := range openings {
@@ -77,8 +77,8 @@ func checkPlanLeft(m *state.Model, host *state.Element, outline geometry.Region,
 	return nil
 }
 
-// checkWallLeft refuses openings that leave nothing of a wall. It builds the body only if the openings together are as
-// large as the wall.
+// checkWallLeft refuses openings that leave nothing of a wall. It builds the body only if the openings together are
+// about as large as the wall.
 func checkWallLeft(m *state.Model, host *state.Element, wall *Wall, rects []OpeningRect) error {
 	plan, err := WallPlanOf(m, host.ID)
 	if err != nil {
@@ -99,8 +99,8 @@ func checkWallLeft(m *state.Model, host *state.Element, wall *Wall, rects []Open
 	return nil
 }
 
-// fullyOpen is the share of a wall's volume, or of a plan's area, that its openings must reach before the rest is
-// derived. It is below 1 to allow for the rounding of areas.
+// fullyOpen is the share of a wall's volume, or of a plan's area, from which on the remaining body or plan is computed.
+// It is below 1 to allow for the rounding of areas.
 const fullyOpen = 0.999
 
 func nothingLeft(host *state.Element) error {
@@ -187,8 +187,8 @@ func either(first, second error) error {
 	return second
 }
 
-// liesIn reports whether an attached wall is whole where an opening with a form other than a rectangle lies. It is
-// whole if the opening takes away as much of the wall as the opening's volume between the faces.
+// liesIn reports whether an attached wall is whole at the place of an opening that is not a rectangle. The wall is
+// whole there if the opening removes as much of the wall as the volume of the opening between the faces.
 func (o OpeningRect) liesIn(m *state.Model, host *state.Element, wall *Wall) (bool, error) {
 	if o.Form.plain() {
 		return false, nil
@@ -216,8 +216,8 @@ func (o OpeningRect) liesIn(m *state.Model, host *state.Element, wall *Wall) (bo
 	return gross.Volume()-net.Volume() >= void.Volume()-float64(leastStrip*plan.Thickness().M()), nil
 }
 
-// leastCommon is the volume in m3 from which two openings overlap: a cubic millimetre. Jambs that only touch share less
-// than that, because rounding moves their corners by a micrometre over a square metre.
+// leastCommon is the least common volume, in m3, of two openings that count as overlapping: a cubic millimetre. Jambs
+// that only touch share less, because rounding moves their corners by a micrometre.
 const leastCommon = 1e-9
 
 // meets reports whether two openings of a wall share more than a face.
@@ -232,8 +232,8 @@ func (o OpeningRect) meets(m *state.Model, line WallPlan, other OpeningRect) (bo
 	return common > leastCommon, err
 }
 
-// wholeHeight returns the heights above its base between which a wall is whole over the width of an opening. For an
-// attached wall these follow from the surfaces that it is attached to.
+// wholeHeight returns the heights above the base of a wall between which the wall is whole over the width of an
+// opening. For an attached wall they follow from the surfaces that it is attached to.
 func wholeHeight(m *state.Model, host *state.Element, wall *Wall, r OpeningRect) (low, high geometry.Length,
 	err error) {
 	if wall.Attachments().None() {
@@ -268,8 +268,9 @@ func cutOff(m *state.Model, e, host *state.Element, r OpeningRect, low, high geo
 		With("whole_from", low).With("whole_to", high)
 }
 
-// flushSlack is how much longer than its wall an opening may reach. Turning a wall rounds its ends to the grid, by up
-// to 0.71 micrometres each. So a wall may come out 2 micrometres shorter than the opening that fills its length.
+// flushSlack is the length by which an opening may extend beyond its wall. Turning a wall rounds each of its ends to
+// the grid by up to 0.71 micrometres. So the wall may become 2 micrometres shorter than an opening that fills its
+// length.
 const flushSlack = 2 * geometry.Micrometre
 
 // overlaps reports whether two openings share more than an edge.
@@ -278,7 +279,8 @@ func (o OpeningRect) overlaps(p OpeningRect) bool {
 		o.Sill < p.Sill+p.Height && p.Sill < o.Sill+o.Height
 }
 
-// subjectName returns the category and name of the door or window that fills an opening, or of the opening itself.
+// subjectName returns the category and the name of the door or window that fills an opening, otherwise of the opening
+// itself.
 func subjectName(m *state.Model, e *state.Element) string {
 	if o, ok := e.Params.(*Opening); ok {
 		if filler, ok := m.Element(o.FilledBy); ok {

@@ -31,8 +31,8 @@ type FillingPart struct {
 // Volume returns the part's volume in m3.
 func (p FillingPart) Volume() float64 { return float64(p.Elevation.Area() * (p.Back - p.Front).M()) }
 
-// FillingSizes are the actual dimensions of the parts of a door or window. Where its parameters give none, they are the
-// standard dimensions. No part is deeper than the wall. A door's panel has no frame and no glazing; a fixed window has
+// FillingSizes holds the actual dimensions of the parts of a door or window. They are the standard dimensions if its
+// parameters give none. No part is deeper than the wall. A door's panel has no frame and no glazing; a fixed window has
 // no frame, and its panel no depth.
 type FillingSizes struct {
 	LiningThickness, LiningDepth geometry.Length
@@ -77,8 +77,8 @@ func formedParts(outline geometry.Ring, sizes FillingSizes, door bool,
 	return out
 }
 
-// inset returns the part of a region that is farther from its edge than a margin. An element that stands on the floor
-// keeps its foot.
+// inset returns the part of a region that is farther from its edge than a margin. If the element stands on the floor,
+// the foot is not moved inwards.
 func inset(region geometry.Region, margin geometry.Length, onFloor bool) geometry.Region {
 	var out geometry.Region
 	low, _ := region.Bounds()
@@ -120,7 +120,8 @@ func (r rectangular) region() geometry.Region {
 	return geometry.Region{geometry.Rectangle(r.lo, r.hi)}
 }
 
-// within returns the rectangle less a margin on every side. A rectangle that stands on the floor keeps its foot.
+// within returns the rectangle without a margin on every side. If the rectangle stands on the floor, its foot is not
+// moved.
 func (r rectangular) within(margin geometry.Length, onFloor bool) rectangular {
 	in := rectangular{geometry.Point2{X: r.lo.X + margin, Y: r.lo.Y + margin},
 		geometry.Point2{X: r.hi.X - margin, Y: r.hi.Y - margin}}
@@ -163,8 +164,8 @@ func (r rectangular) rows() []rectangular {
 	return []rectangular{upper, lower}
 }
 
-// fitted returns the thickness of a lining or frame. It is reduced if necessary, so that at least half of the opening's
-// width and height stay free.
+// fitted returns the thickness of a lining or frame, reduced if necessary so that at least half of the opening's width
+// and height remain free.
 func fitted(thickness geometry.Length, in rectangular) geometry.Length {
 	return min(thickness, in.width()/4, in.height()/4)
 }

@@ -32,12 +32,15 @@ func (OutlineShape) Enum() []string {
 // wall. An opening without a form is a rectangle that runs square through its wall.
 type OpeningForm struct {
 	Shape OutlineShape `json:"shape,omitempty" jsonschema:"default rectangle"`
-	// of an arch; 0 for half of the width in a round arch, or for an equilateral pointed arch
+	// Rise is the rise of an arch. 0 means half of the width for a round arch, and an equilateral arch for a pointed
+	// one.
 	Rise   geometry.Length `json:"rise,omitempty" jsonschema:"of an arch"`
 	Points []OutlinePoint  `json:"points,omitempty" jsonschema:"of a polygon"`
-	// of jambs and head, from the middle of the wall to its interior face; of a recess from its bottom to its face
+	// Splay is the splay of jambs and head, from the middle of the wall to its interior face, or for a recess from its
+	// bottom to its face.
 	Splay geometry.Angle `json:"splay,omitempty" jsonschema:"of jambs and head, inward"`
-	// of the jambs, from square through the wall toward the wall's end as they run to the interior
+	// Skew is the angle by which the jambs deviate from square through the wall, toward the end of the wall on their
+	// way to the interior.
 	Skew geometry.Angle `json:"skew,omitempty" jsonschema:"of the jambs in plan"`
 }
 
@@ -65,7 +68,7 @@ func (f *OpeningForm) Plain() bool {
 	return f.plain() && f.check(geometry.Metre, geometry.Metre) == nil
 }
 
-// Outline returns a text that is equal for forms with the same outline and different for others; "" for a rectangle.
+// Outline returns a text that is equal for two forms exactly if they have the same outline. It is "" for a rectangle.
 func (f *OpeningForm) Outline() string {
 	if f.rectangular() {
 		return ""
@@ -168,8 +171,8 @@ func (f *OpeningForm) size() (low, size geometry.Point2) {
 	return low, high.Sub(low)
 }
 
-// FromZero returns a polygon moved so that its outline begins at the near edge and the foot, with the low corner that
-// it had and its size. For other forms, which have no size of their own, ok is false.
+// FromZero returns a polygon moved so that its outline begins at the near edge and the foot. It also returns the former
+// low corner and the size of the polygon. ok is false for other forms, which have no size of their own.
 func (f *OpeningForm) FromZero() (out *OpeningForm, low, size geometry.Point2, ok bool) {
 	if f == nil || f.Shape != OutlinePolygon || len(f.Points) == 0 || len(f.Points) > mostOutlinePoints {
 		return f, low, size, false
@@ -187,7 +190,7 @@ func (f *OpeningForm) FromZero() (out *OpeningForm, low, size geometry.Point2, o
 	return &moved, low, size, true
 }
 
-// rise returns the height of an arch above its springing. An equilateral pointed arch has the width as both radii.
+// rise returns the height of an arch above its springing. Both radii of an equilateral pointed arch equal the width.
 func (f *OpeningForm) rise(width geometry.Length) geometry.Length {
 	switch {
 	case f.Rise != 0:

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// leastGround is the thickness that a recess must leave of a floor or roof. A thinner rest is a hole, or an error in a
-// number.
+// leastGround is the thickness that a recess must leave of a floor or roof. If less were left, a hole was meant, or a
+// number is wrong.
 const leastGround = geometry.Millimetre
 
 // Through reports whether an opening goes through its host.
@@ -122,8 +122,8 @@ func heightOn(p geometry.Plane, at geometry.Point2) float64 {
 	return float64(p.Origin.Z) + riseOver(p, at.Sub(p.Origin.XY()))
 }
 
-// recessSolid returns the solid of a recess without a slant. Its bottom is parallel to the face in which it begins, and
-// it sticks out of that face by margin.
+// recessSolid returns the solid of a recess without a slant. The bottom of the recess is parallel to the face in which
+// it begins. The solid sticks out of that face by margin.
 func (o *Opening) recessSolid(m *state.Model, host *state.Element, margin geometry.Length) (geometry.Solid, error) {
 	polygon, err := geometry.NewPolygon(o.Polygon)
 	if err != nil {

@@ -37,8 +37,7 @@ func (o OpeningRect) cut(plan WallPlan) geometry.Polygon {
 }
 
 // within returns the plan of the part of the wall above or below an opening, in the wall's frame. In a straight wall it
-// reaches from face to face even where a join removes a part of the faces. In a curved wall it lies along the arc, not
-// along the line rolled out.
+// reaches from face to face, even if a join removes a part of the faces there. In a curved wall it follows the arc.
 func (o OpeningRect) within(plan WallPlan) geometry.Region {
 	if plan.Curved() {
 		o.Depth = 0
@@ -49,7 +48,8 @@ func (o OpeningRect) within(plan WallPlan) geometry.Region {
 }
 
 // across returns the lowest and highest position of an opening across its wall, in the frame in which the wall is
-// straight there. In a curved wall the faces beside the middle of the opening lie further to the inside.
+// straight there. In a curved wall the faces lie further to the inside of the curve at the edges of the opening than at
+// its middle.
 func (o OpeningRect) across(plan WallPlan) (low, high geometry.Length) {
 	low, high = plan.YMin, plan.YMax
 	switch {
@@ -67,8 +67,8 @@ func (o OpeningRect) across(plan WallPlan) (low, high geometry.Length) {
 	return low, high
 }
 
-// cutMargin is how far a cutting body sticks out of its host. The exact kernel needs only a positive number. Readers of
-// IFC files with tolerances of up to 5 mm need more to cut the far face.
+// cutMargin is the length by which a cutting body sticks out of its host. The exact kernel needs only a positive
+// number. Readers of IFC files with tolerances of up to 5 mm need more to cut the far face.
 const cutMargin = 50 * geometry.Millimetre
 
 // OpeningRectOf returns the rectangle of an opening in a wall, from its own parameters or from the door or window that

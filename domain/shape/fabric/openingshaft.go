@@ -76,8 +76,8 @@ func (o *Opening) shaftFrom(f geometry.Facet, outline geometry.Ring, thickness g
 	return s, nil
 }
 
-// leastNearing is the least share of its drop by which a slanted shaft must approach the far plane. So the shaft is at
-// most four times as long as over a level plane.
+// leastNearing is the least ratio of the distance by which a slanted shaft approaches the far plane to its drop. It
+// limits the shaft to four times the length that it has between level planes.
 const leastNearing = 0.25
 
 // Before returns the vector from the first face to the beginning of a shaft that sticks out of the face by margin,
@@ -159,8 +159,8 @@ func ShaftOf(m *state.Model, e *state.Element) (s Shaft, slanted bool, err error
 	return s, true, err
 }
 
-// checkSwept refuses a slanted shaft that leaves the plan of its host, or the part of the plan over which its first
-// face lies.
+// checkSwept refuses a slanted shaft that leaves the plan of its host, or the part of the plan over which the face lies
+// in which it begins.
 func (o *Opening) checkSwept(e, host *state.Element, s Shaft, outline geometry.Region) error {
 	swept := s.Swept()
 	slack := float64(swept[0].Perimeter().M() * fallSlack.M())

@@ -99,8 +99,8 @@ func (o OpeningRect) widened(plan WallPlan, y float64) float64 {
 	return max(0, float64(o.Form.Splay.Tan()*(y-from)))
 }
 
-// widen moves the edges of a ring outward, except the edges along its foot. Each corner moves to the point where its
-// two edges then meet.
+// widen moves the edges of a ring outward, except the edges along its foot. Each corner moves to the point at which its
+// two moved edges meet.
 func widen(ring []r3.Vector, by, foot float64) {
 	type line struct{ nx, nz, c float64 } // nx x + nz z = c
 	n := len(ring)
@@ -143,8 +143,8 @@ func (o OpeningRect) RingAt(plan WallPlan, y geometry.Length) geometry.Ring {
 	return out
 }
 
-// CutAt returns the opening with the offset and width that a plan at a height above the base of its wall shows. An
-// opening that is no rectangle is narrower in its arch than between its jambs.
+// CutAt returns the opening with the offset and the width that it has at a height above the base of its wall, as a plan
+// shows it. An opening with an arch is narrower in the arch than between its jambs.
 func (o OpeningRect) CutAt(z geometry.Length) OpeningRect {
 	if o.Form.rectangular() || z <= o.Sill || z >= o.Sill+o.Height {
 		return o
@@ -158,9 +158,9 @@ func (o OpeningRect) CutAt(z geometry.Length) OpeningRect {
 	return o
 }
 
-// HeadOver returns the clear height of an opening: the least height between its foot and its lining. It is measured
-// over the width without fromStart at one end and fromEnd at the other. Under an arch it is the height at the lower of
-// these ends.
+// HeadOver returns the clear height of an opening: the least height between its foot and its lining. The width is first
+// reduced by fromStart at one end and by fromEnd at the other. Under an arch the height is measured at the lower of the
+// two remaining ends.
 func (o OpeningRect) HeadOver(fromStart, fromEnd, lining geometry.Length) geometry.Length {
 	if o.Form.rectangular() {
 		return o.Height - lining

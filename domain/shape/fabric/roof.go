@@ -25,9 +25,9 @@ func (RoofType) Enum() []string { return []string{"flat", "shed", "gable", "hip"
 // Roof is a roof over a boundary in plan. Its underside meets the boundary's eaves at the level plus offset and rises
 // by slope, which a flat roof ignores. The overhang continues the underside outwards and down. Thickness is measured
 // across the slope; ridge and eaves are cut vertically. A shed rises towards +Y (ridge x) or +X (ridge y), turned by
-// the ridge angle. If gables are given, a plane rises from each other edge, and the ridge has no effect. Edges may have
-// their own slope, overhang and eaves height. Thickness is measured across the slope of the roof, and planes with
-// another slope have the same vertical thickness.
+// the ridge angle. If gables are given, a plane rises from each edge that is not a gable, and the ridge has no effect.
+// Edges may have their own slope, overhang and eaves height. Thickness is measured across the slope of the roof, and
+// planes with another slope have the same vertical thickness.
 type Roof struct {
 	Boundary       []geometry.Point2 `json:"boundary_points"`
 	RoofType       RoofType          `json:"roof_type"`
@@ -121,12 +121,12 @@ func (r *Roof) Plate(m *state.Model, e *state.Element) (Plate, bool, error) {
 	return Plate{Region: region, Bottom: bottom, Top: bottom + RoofThickness(m, e)}, true, err
 }
 
-// gableReach is how far beside an edge a point that names the edge may lie: a millimetre, the step in which plans are
-// drawn.
+// gableReach is the largest distance from an edge of a point that identifies the edge. It is a millimetre, the step in
+// which plans are drawn.
 const gableReach = geometry.Millimetre
 
-// checkGables refuses gables of a roof whose form has none. Otherwise a roof with gables whose form changes would lose
-// them unnoticed.
+// checkGables refuses gables for a form of roof that has none. Otherwise a roof with gables would lose them unnoticed
+// when its form changes.
 func (r *Roof) checkGables() error {
 	if len(r.Gables) == 0 || r.RoofType == RoofGable || r.RoofType == RoofHip {
 		return nil

@@ -20,8 +20,8 @@ type RoofEdge struct {
 	Eaves    geometry.Length  `json:"eaves,omitempty" jsonschema:"height over the eaves of the roof"`
 }
 
-// checkEdges refuses edges of a roof whose form has none, edges that a point does not identify, and values out of
-// range.
+// checkEdges refuses settings of edges for a form of roof that has none, points that do not identify an edge, and
+// values out of range.
 func (r *Roof) checkEdges() error {
 	if len(r.Edges) == 0 {
 		return nil
@@ -109,7 +109,7 @@ func skeletonOf(edges []risingEdge) []skeleton.Edge {
 }
 
 // ownOutline returns the plan of a roof whose edges have their own overhangs. Each edge is moved outwards by its
-// overhang and ends where it meets the next ones.
+// overhang, and ends at its intersections with the moved neighbouring edges.
 func (r *Roof) ownOutline(ring geometry.Ring) (geometry.Region, error) {
 	edges, err := r.roofEdges(ring)
 	if err != nil {

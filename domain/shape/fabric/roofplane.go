@@ -101,8 +101,8 @@ func (r *Roof) gableFacets(plan geometry.Region, z geometry.Length) ([]geometry.
 	return append(out, facetsOver(geometry.ClipHalfPlane(plan, a, b), high)...), nil
 }
 
-// edgeFacets gives every edge of the boundary except the gables its own plane, over the edge's part of the straight
-// skeleton.
+// edgeFacets gives every edge of the boundary except the gables its own plane. The plane covers the part of the plan
+// that the straight skeleton assigns to the edge.
 func (r *Roof) edgeFacets(stop geometry.Interrupt, plan geometry.Region, z geometry.Length) ([]geometry.Facet, error) {
 	polygon, err := geometry.NewPolygon(r.Boundary)
 	if err != nil {
@@ -127,7 +127,8 @@ func (r *Roof) edgeFacets(stop geometry.Interrupt, plan geometry.Region, z geome
 }
 
 // checkCover refuses planes that do not cover the roof's plan. Neighbouring planes may miss each other by at most
-// SeamGap along their edges. No boundary is known whose planes leave a gap, but a hole in a roof must not go unnoticed.
+// SeamGap along their edges. No boundary is known for which the planes leave a gap, but a hole in a roof must not
+// remain unnoticed.
 func (r *Roof) checkCover(facets []geometry.Facet) error {
 	plan, err := r.Outline()
 	if err != nil {

@@ -17,8 +17,8 @@ func (r *Roof) HasRidge() bool {
 	return r.RoofType == RoofShed || r.RoofType == RoofGable && len(r.Gables) == 0
 }
 
-// ridge returns the ridge's direction: the given one, or else the boundary's longer side. If only an angle is given, it
-// is measured from X.
+// ridge returns the direction of the ridge. It is the given direction, otherwise the direction of the boundary's longer
+// side. If only an angle is given, the direction is X.
 func (r *Roof) ridge() RidgeDirection {
 	if r.RidgeDirection != "" || len(r.Boundary) == 0 {
 		return r.RidgeDirection
@@ -41,8 +41,8 @@ func (r *Roof) longerSide() RidgeDirection {
 	return "x"
 }
 
-// ridgeAlongY is the azimuth of a ridge along y, which points towards -Y. A shed rises to the left of its ridge, so it
-// then rises towards +X, as it rises towards +Y with the ridge along x.
+// ridgeAlongY is the azimuth of a ridge along y, which points towards -Y. A shed rises to the left of its ridge. So
+// with the ridge along y it rises towards +X, and with the ridge along x towards +Y.
 const ridgeAlongY = 3 * geometry.QuarterTurn
 
 // Azimuth returns the direction of the ridge, counterclockwise from +X, at least 0 and below 360 degrees.
@@ -59,8 +59,8 @@ func WithinTurn(a geometry.Angle) geometry.Angle {
 	return (a%geometry.FullTurn + geometry.FullTurn) % geometry.FullTurn
 }
 
-// pointing returns the parameters of a ridge with an azimuth: only an axis if that suffices. Opposite directions differ
-// only for a shed.
+// pointing returns the parameters of a ridge with an azimuth. It returns only an axis if that suffices. Opposite
+// directions differ only for a shed.
 func (r *Roof) pointing(azimuth geometry.Angle) (RidgeDirection, geometry.Angle) {
 	azimuth = WithinTurn(azimuth)
 	along := geometry.Angle(ridgeAlongY)

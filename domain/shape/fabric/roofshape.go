@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// RoofThickness returns a roof's thickness across its slope, from its type or its own.
+// RoofThickness returns the thickness of a roof across its slope, from its type or from the roof itself.
 func RoofThickness(m *state.Model, e *state.Element) geometry.Length {
 	return m.LayersThickness(e, e.Params.(*Roof).Thickness)
 }

@@ -40,8 +40,8 @@ func (w *Wall) Bounds(m *state.Model, e *state.Element) (WallBounds, bool) {
 	return BoundsOf(m, plan, e), true
 }
 
-// BoundsOf returns a wall that may bound a room. The height of a wall that is attached to level undersides ends at
-// these. A wall that is attached to sloping undersides has its own height, and Highest reaches up to them.
+// BoundsOf returns a wall that may bound a room. A wall that is attached to level undersides ends at their height. A
+// wall that is attached to sloping undersides has its own height, and Highest reaches up to the undersides.
 func BoundsOf(m *state.Model, plan WallPlan, e *state.Element) WallBounds {
 	world, wall := plan.World(), e.Params.(*Wall)
 	lo, hi := world.Bounds()
@@ -106,6 +106,6 @@ func regionOf(outer geometry.Ring, holes ...geometry.Ring) (geometry.Region, err
 	return geometry.Region{polygon}, err
 }
 
-// RoomGap is the largest gap between walls that still close a room. Joined walls are apart by at most 2 micrometres,
-// because each footprint is rounded once. A gap of 5 mm is a drafting slip, not an opening.
+// RoomGap is the largest gap between walls that still close a room. Joined walls are at most 2 micrometres apart,
+// because each footprint is rounded once. A gap of up to 5 mm is a drafting slip, not an opening.
 const RoomGap = 5 * geometry.Millimetre

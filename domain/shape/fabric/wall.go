@@ -41,7 +41,7 @@ type Wall struct {
 	BaseOffset   geometry.Length  `json:"base_offset,omitempty" jsonschema:"above the level"`
 	LocationLine LocationLine     `json:"location_line,omitempty" jsonschema:"default center"`
 	WallType     WallUse          `json:"wall_type,omitempty"`
-	// roofs, floors, ceilings and levels that the top is attached to
+	// AttachedTop lists the roofs, floors, ceilings and levels that the top is attached to.
 	AttachedTop  []state.ID        `json:"attached_top,omitempty" rule:"set" input:"-"`
 	AttachedBase []state.ID        `json:"attached_base,omitempty" rule:"set" input:"-"` // as AttachedTop
 	Fixed        *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`       // replaces the others
@@ -171,7 +171,7 @@ func DeferredBody(m *state.Model, id state.ID) (box geometry.Box, body func() (g
 }
 
 // clearOfCorners reports whether every opening lies between two neighbouring corners of the footprint along the wall.
-// Then all corners stay over the whole height, so the openings do not change the box.
+// The wall then has its whole height at every corner, so that the openings do not change the box.
 func (p WallPlan) clearOfCorners(openings []OpeningRect) bool {
 	for _, o := range openings {
 		if o.Width <= 0 || o.Height <= 0 || !o.Form.plain() {
@@ -221,9 +221,10 @@ func JoinCheckMitre(j *state.Join, m *state.Model, a, b Strip) error {
 	return nil
 }
 
-// JoinThrough returns the wall that runs through. In a T it is the wall that the other one meets along its line.
-// Otherwise it is the given priority. Otherwise it is the wall that reaches at least as low and as high as the other,
-// so that no hole is left above the lower one. Otherwise it is the thicker wall, or A if both are equal.
+// JoinThrough returns the wall that runs through. In a T it is the wall that the end of the other wall meets. In other
+// joins it is the wall named by priority. Without a priority it is the wall that reaches at least as low and as high as
+// the other, so that no hole is left above the lower wall. If neither does, it is the thicker wall, or A if both are
+// equally thick.
 func JoinThrough(j *state.Join, a, b Strip, priority state.ID) state.ID {
 	aCovers, bCovers := a.z0 <= b.z0 && a.z1 >= b.z1, b.z0 <= a.z0 && b.z1 >= a.z1
 	switch {
@@ -249,15 +250,14 @@ type LeftJoin struct {
 	Why  error
 }
 
-// Pairs reports whether a join is of the same two walls.
+// Pairs reports whether a join belongs to the same meeting of the same two walls.
 func (l LeftJoin) Pairs(j *state.Join) bool {
 	return l.Join.A == j.A && l.Join.B == j.B && l.Join.SameMeeting(j)
 }
 
-// PairsToLeave returns the pairs of kept that must be left out because their joins do not hold. If none of the broken
-// joins is in kept, the new joins may have broken a join of a neighbouring wall. Then PairsToLeave returns the pair of
-// kept at the walls of the first broken join that meets worst. That is the last one, because kept begins with the pairs
-// that meet best. It returns nil if no pair is at these walls.
+// PairsToLeave returns the pairs in kept whose joins are broken. If there are none, a new join has broken a join of a
+// neighbouring wall. Then it returns the last pair in kept that includes a wall of the first broken join, because kept
+// begins with the pairs that meet best. It returns nil if there is no such pair.
 func PairsToLeave(kept []*state.Join, broken []LeftJoin) (out []LeftJoin) {
 	for _, l := range broken {
 		if slices.ContainsFunc(kept, l.Pairs) {
@@ -276,7 +276,7 @@ func PairsToLeave(kept []*state.Join, broken []LeftJoin) (out []LeftJoin) {
 	return nil
 }
 
-// WallLine returns the footprint of a wall or curtain wall without the region: only its line and its faces, which do
+// WallLine returns the plan of a wall or curtain wall without its region. It has only the line and the faces, which do
 // not depend on joins. It returns an error if the id does not name such a wall with parameters.
 func WallLine(m *state.Model, id state.ID) (WallPlan, error) {
 	e, err := shape.FindParametric(m, id, state.LineWalls...)

@@ -17,8 +17,8 @@ type wallArc struct {
 
 func (a wallArc) Curved() bool { return a.Radius != 0 }
 
-// minimumRise is how far the middle of an arc must be from the straight line between its ends. Below it the wall counts
-// as straight, because no drawing shows the difference.
+// minimumRise is the least distance of the middle of an arc from the straight line between its ends. A wall with a
+// smaller rise counts as straight, because no drawing shows the difference.
 const minimumRise = geometry.Millimetre
 
 // minimumInnerRadius is the least radius of the inner face of a curved wall: the radius of the smallest turned column.
@@ -94,7 +94,7 @@ func (a wallArc) Place(p geometry.Point2, length geometry.Length) (along, across
 		y = -y
 	}
 	// The angle is measured from the start, as seen from the centre, in the direction in which the line turns. In the
-	// middle of the gap between the ends it jumps from beyond the end to before the start.
+	// middle of the gap between the two ends, the position jumps from beyond the end to before the start.
 	angle, sweep := geometry.Atan2Degrees(x, y), a.sweep
 	if a.Radius < 0 {
 		sweep = -sweep
@@ -256,13 +256,13 @@ func (p WallPlan) Place(at geometry.Point2) (along, across geometry.Length) {
 	return p.arc.Place(p.Frame.Local(at.At(p.Frame.Origin.Z)).XY(), p.Length)
 }
 
-// On returns the point in world coordinates at a place along and across the wall's line.
+// On returns the point in world coordinates that has a given place along and across the wall's line.
 func (p WallPlan) On(along, across geometry.Length) geometry.Point2 {
 	return p.Frame.Point(RoundPoint(p.arc.At(float64(along), float64(across), float64(p.Length))).At(0)).XY()
 }
 
-// lineBox returns a box that contains the line of a curved wall, computed from a few of its points and its rise between
-// them.
+// lineBox returns a box that contains the line of a curved wall. It is computed from a few points of the line and the
+// rise of the arc between them.
 func (s Strip) lineBox() (lo, hi geometry.Point2) {
 	const parts = 8
 	lo = s.world(0)
@@ -291,8 +291,8 @@ func (p WallPlan) rise(width geometry.Length) geometry.Length {
 	return RoundLength(math.Ceil(r - math.Sqrt(float64(r*r)-float64(half*half))))
 }
 
-// besides returns how far an opening in a curved wall extends along the line beyond its width at each edge. The edges
-// are the radii through the corners of the opening on the inner face.
+// besides returns the length that an opening in a curved wall takes along the line beyond its width, at each edge. The
+// edges are the radii through the corners of the opening on the inner face.
 func (p WallPlan) besides(width geometry.Length) geometry.Length {
 	if !p.arc.Curved() {
 		return 0

@@ -10,7 +10,8 @@ import (
 )
 
 // The footprint of a curved wall is a band of chords between two ends. The corners of both faces lie on the same radii.
-// Where a join extends the band beyond its ends, it runs straight. Where a join shortens it, the ends cut the chords.
+// If a join extends the band beyond its ends, the extension is straight. If a join shortens the band, the new ends cut
+// the chords.
 
 // face returns the corners of a face from the start to the end of a curved wall, in its frame.
 func (s Strip) face(across geometry.Length) geometry.Ring {
@@ -107,14 +108,14 @@ func (s Strip) cutLocally(ends [2]BandEnd) (geometry.Ring, bool) {
 }
 
 // endPiece is the rest of the first chords of a band after a cut: a ring without the side at which the band continues.
-// kept is the number of corners of each face that the ring replaces.
+// kept is the number of corners of each face that the ring replaces, counted from the end.
 type endPiece struct {
 	ring geometry.Ring
 	kept int
 }
 
-// firstBeyond cuts the chords at one end of a band. Both faces are given from that end on; the band is to the left of
-// the face right.
+// firstBeyond cuts the chords at one end of a band. Both faces are listed from that end on. The band is to the left of
+// the face named right.
 func (s Strip) firstBeyond(e BandEnd, right, left geometry.Ring) (endPiece, bool) {
 	if e.Beyond == 0 {
 		return endPiece{}, true
@@ -217,8 +218,8 @@ func (s Strip) stretched(across geometry.Length, ends [2]BandEnd) geometry.Ring 
 }
 
 // Beyond returns the region beyond an end, in the wall's frame. It reaches from a line through the end's corners,
-// extended past both faces, to beyond the end of the band. It returns false if that line leaves a face without crossing
-// it, as the cut of a thin wall that bends away from it does.
+// extended past both faces, to beyond the end of the band. It returns false if the line does not cross a face. This
+// happens for a thin wall that bends away from the cut.
 func (s Strip) Beyond(e BandEnd) (geometry.Region, bool) {
 	line := s.pastFaces(e)
 	out := max(s.length+e.Beyond, slices.MaxFunc(line, byX).X) + cutMargin
@@ -238,7 +239,7 @@ func (s Strip) Beyond(e BandEnd) (geometry.Region, bool) {
 }
 
 // pastFaces returns the corners of an end with one more point before and after them, at which the cut has passed the
-// faces. The faces deviate from their tangents by up to the rise of the arc.
+// faces. This is necessary because the faces deviate from their tangents by up to the rise of the arc.
 func (s Strip) pastFaces(e BandEnd) geometry.Ring {
 	first, last := e.Ring[0], e.Ring[len(e.Ring)-1]
 	second, before := e.Ring[1], e.Ring[len(e.Ring)-2]

@@ -11,7 +11,7 @@ import (
 
 // Joins of curved walls are computed with the straight strips that touch the walls where they are joined. At an end the
 // strip touches that end; along the line it touches the place at which the other wall meets it. Only the face at which
-// another wall ends is used as it is, chord by chord.
+// another wall ends is used with its chords.
 
 // meetingRounds bounds the number of rounds in the search for the meeting of two lines. Each round doubles the number
 // of exact digits, starting with a first guess within a wall's length.
@@ -58,8 +58,8 @@ type lineMeeting struct {
 	outside geometry.Length // how far the places are apart, and beyond the walls' ends
 }
 
-// meetingSeeds returns the first guesses for the meeting of two lines. These are the ends of each wall and points along
-// arcs, each with the nearest place of the other line.
+// meetingSeeds returns the first guesses for the meeting of two lines. Each pairs an end of a wall, or a point along an
+// arc, with the nearest place of the other line.
 func meetingSeeds(a, b Strip) []lineMeeting {
 	var out []lineMeeting
 	for _, x := range a.stations() {
@@ -90,8 +90,9 @@ func (s Strip) nearest(p geometry.Point2) geometry.Length {
 	return max(0, min(s.length, along))
 }
 
-// refined returns the meeting of the lines near a first guess. It uses Newton's method: the meeting of the tangents at
-// two places is nearer to it. If the ends of both walls are one point, it returns that point.
+// refined returns the meeting of the lines near a first guess. It uses Newton's method: the intersection of the
+// tangents at two places is nearer to the meeting than the places. If the ends of both walls are one point, it returns
+// that point.
 func (l lineMeeting) refined(a, b Strip) lineMeeting {
 	l.outside = geometry.Distance(a.world(l.a), b.world(l.b))
 	if l.outside <= RoomGap && l.atEnds(a, b) {
@@ -202,7 +203,8 @@ func (s Strip) chordCap(part state.WallPart, b butt, end geometry.Ring, shortenO
 		return nil, false
 	}
 	if s.bent && !shortenOnly {
-		// The faces of s deviate from the tangent's before they are cut, so the chords must reach beyond the tangent's.
+		// The faces of s deviate from the faces of the tangent before they are cut, so the chords must reach beyond the
+		// faces of the tangent.
 		if wide, ok := chordsAcross(chords, s.yMin-s.thickness(), s.yMax+s.thickness(), RoundLength(axis), limit); ok {
 			out = wide
 		}

@@ -8,14 +8,14 @@ import (
 )
 
 // wallEnd is one end of a wall with its joins made: the corners from its exterior to its interior face, in the wall's
-// own frame. missed lists the joins that are not made because the walls no longer meet there.
+// own frame. missed lists the joins that are not made because the walls no longer meet at this end.
 type wallEnd struct {
 	Ring   geometry.Ring
 	missed []state.ID
 }
 
-// EndCap returns one end of a wall with the given joins: first the mitres, then a cut along each wall that it butts
-// against. If corners is true, the cut continues around a corner at which such a wall ends.
+// EndCap returns one end of a wall with the given joins. It makes the mitres first, then a cut along each wall that the
+// end butts against. If corners is true, the cut continues around a corner at which such a wall ends.
 func EndCap(m *state.Model, s Strip, part state.WallPart, joins []*state.Join, corners bool) wallEnd {
 	s = s.tangent(s.endX(part))
 	end := wallEnd{Ring: s.square(part)}

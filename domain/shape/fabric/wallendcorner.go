@@ -7,15 +7,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A wall may end at the face of a second wall near the corner that the second wall makes with a third. It may then meet
-// the face of the third wall first, or both faces. So its end is the boundary of the part of its band outside the
-// bodies of both, on the side of its own body. The end is the same whichever of the two walls it is joined to. The same
-// rule applies beside a wall that continues thinner or thicker, or that ends at a third wall. It also applies where a
-// wall meets the free end of another wall or passes over the corner there. A cut along the line of the long face would
-// end in the air beyond that corner.
+// A wall may end at the face of a second wall near the corner that the second wall makes with a third wall. The ending
+// wall may meet the face of the third wall first, or both faces. So its end bounds the part of its band that lies
+// outside the bodies of both walls, on the side of its own body. The end is the same whichever of the two walls it is
+// joined to. The same rule applies if the second wall continues as a thinner or thicker wall, or ends at a third wall.
+// It also applies if the ending wall meets the free end of the second wall, because a cut along the line of the long
+// face would end in the air beyond the corner of that free end.
 
-// cornerCap returns the end of a wall that butts against walls with a corner or an end there, or false if there is
-// none. A wall that passes the corner with a part of its thickness ends there squarely, beside the walls that it meets.
+// cornerCap returns the end of a wall that butts against walls with a corner or a free end nearby, or false if there is
+// no such corner or end. If a part of the wall's thickness passes the corner, that part ends squarely at the corner.
 func cornerCap(m *state.Model, s Strip, part state.WallPart, butts []butt) (geometry.Ring, bool) {
 	if whole, _ := StripOfOf(m, s.ID); whole.Arc.Curved() || slices.ContainsFunc(butts, butt.curved) {
 		return nil, false // curved walls are cut wall by wall
@@ -38,9 +38,9 @@ func cornerCap(m *state.Model, s Strip, part state.WallPart, butts []butt) (geom
 	return ring, len(ring) > 1
 }
 
-// passed returns the corner that a wall passes with a part of its thickness, and whether its end so reaches far, a
-// place along it. The corner is the last one before that place. If a face leads from there back across the wall, it is
-// the first corner of that face. A corner at far itself means that the wall meets nothing.
+// passed returns the corner that a part of a wall's thickness passes. free is false if there is no such part: the end
+// then nowhere reaches the position far along the wall. The corner is the last corner before far. If a face leads from
+// it back across the wall, it is the first corner of that face. If the corner is itself at far, the wall meets nothing.
 func passed(end geometry.Ring, far geometry.Length) (corner geometry.Point2, free bool) {
 	i := slices.IndexFunc(end, func(p geometry.Point2) bool { return p.X == far })
 	if i < 0 {
@@ -93,14 +93,14 @@ func (s Strip) outside(part state.WallPart, bodies geometry.Region, far geometry
 	return nil
 }
 
-// bodiesGap is how far two touching bodies may miss each other in the frame of a third wall. A corner of each is
-// rounded in the frame of its own wall and in the frame of the third wall, by 0.71 micrometres each time.
+// bodiesGap is the largest gap between two touching bodies in the frame of a third wall. A corner of each is rounded in
+// the frame of its own wall and in the frame of the third wall, by 0.71 micrometres each time.
 const bodiesGap = 3 * geometry.Micrometre
 
 // cornerBodies returns, as one region in a wall's frame, the bodies of the walls that it butts against. The bodies of
 // the walls that are joined to these near it are included. The bodies are computed without their joins to the wall.
-// limit is how far the wall's end may lie beyond the end as drawn. It returns no region if no such joined wall and no
-// free end is near.
+// limit is how far the wall's end may lie beyond the end as drawn. It returns no region if there is neither such a
+// joined wall nor a free end nearby.
 func cornerBodies(m *state.Model, s Strip, butts []butt) (all geometry.Region, limit geometry.Length) {
 	var bodies []geometry.Region
 	var walls []Strip
@@ -139,8 +139,8 @@ func cornerBodies(m *state.Model, s Strip, butts []butt) (all geometry.Region, l
 }
 
 // passesFreeEnd reports whether a wall reaches, with a part of its thickness, past an end of the wall that it butts
-// against. It is measured on the line of the face. An end with another join does not count, because other bodies follow
-// beyond it.
+// against. The reach is measured on the line of the face. An end with another join does not count, because another body
+// continues beyond it.
 func passesFreeEnd(m *state.Model, s Strip, b butt) bool {
 	o := b.other
 	from, to, ok := o.interval(s, o.faceAt(s, b.join.Part(s.ID)))

@@ -10,7 +10,7 @@ import (
 // The end of a wall is a line from its exterior to its interior face along which Y does not decrease. Two points with
 // the same Y form a step.
 
-// shorter returns, at each place across the wall, the one of two ends that is nearer to the wall's body.
+// shorter returns an end that at each place across the wall follows whichever of two ends is nearer to the wall's body.
 func shorter(part state.WallPart, a, b geometry.Ring) geometry.Ring {
 	return ofBoth(a, b, func(p, q float64) bool { return (p < q) == (part == PartEnd) })
 }

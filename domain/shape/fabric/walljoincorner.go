@@ -8,8 +8,8 @@ import (
 )
 
 // A corner whose ends are the same point stays as drawn. Two ends that miss each other are extended or cut back to a
-// corner, unless one of the walls makes a nearer corner with a third wall there. Then the other wall meets a body that
-// is already trimmed. It butts against the face of that body, and the corner of the other two walls stays as it is.
+// corner, unless one of the walls makes a nearer corner with a third wall there. Then the end of the other wall butts
+// against the face of the trimmed body, and the nearer corner stays as it is.
 
 // IsLoose reports whether a join is a corner of two ends that miss each other.
 func IsLoose(m *state.Model, j *state.Join) bool { return cornerGap(m, j) > RoomGap }
@@ -23,9 +23,9 @@ func cornerGap(m *state.Model, j *state.Join) geometry.Length {
 	return endsApart(a, b, j.APart, j.BPart)
 }
 
-// NearerCorner returns the wall that is joined to the same end of a wall at a smaller distance than a join would have.
-// That wall makes a corner there, continues from there, or has a face that the end meets. It returns "" if there is
-// none.
+// NearerCorner returns a third wall that is joined to the same end of a wall as a given join, but at a smaller
+// distance. The third wall makes a corner with that end, continues from it, or has a face that the end meets. It
+// returns "" if there is none.
 func NearerCorner(m *state.Model, j *state.Join, wall state.ID) state.ID {
 	nearest, gap := state.ID(""), cornerGap(m, j)
 	for _, k := range m.JoinsOf(wall) {
@@ -40,8 +40,8 @@ func NearerCorner(m *state.Model, j *state.Join, wall state.ID) state.ID {
 	return nearest
 }
 
-// missAsDrawn returns how far an end of a wall misses the wall that a join connects it to. It returns false for a T in
-// which the end, as drawn, does not lie in the band of the other wall.
+// missAsDrawn returns the distance, as drawn, between an end of a wall and the wall to which a join connects it. It
+// returns false for a T in which the end, as drawn, does not lie in the band of the other wall.
 func missAsDrawn(m *state.Model, j *state.Join, wall state.ID) (geometry.Length, bool) {
 	if j.Kind != JoinT {
 		return cornerGap(m, j), true
@@ -68,9 +68,9 @@ func JoinAsTee(j state.Join, through state.ID) *state.Join {
 	return &j
 }
 
-// GoesBetween reports whether the wall through passes between the other wall of a join and a third wall that meets the
-// same end from the opposite side. Both walls end in the band of through, at different faces. The end of through does
-// not lie between the faces of the other wall.
+// GoesBetween reports whether the wall through passes between the other wall of a join and a third wall that meets that
+// wall's end from the opposite side. The other wall and the third wall end in the band of through, at different faces.
+// The end of through does not lie between the faces of the other wall.
 func GoesBetween(m *state.Model, j *state.Join, through state.ID) bool {
 	wall := j.Other(through)
 	part := j.Part(wall)
@@ -102,8 +102,8 @@ func IsNode(m *state.Model, j *state.Join) bool {
 	})
 }
 
-// IsParted reports whether the ends of a corner meet opposite faces of a wall that runs on between them. Each end is
-// then cut along its face, and the two make no corner with each other.
+// IsParted reports whether the two ends of a corner meet opposite faces of a third wall that continues between them.
+// Each end is then cut along the face that it meets, and the two walls make no corner.
 func IsParted(m *state.Model, j *state.Join) bool {
 	a, b, ok := StraightWalls(m, j)
 	if j.Kind != JoinL || !ok {
@@ -116,9 +116,9 @@ func IsParted(m *state.Model, j *state.Join) bool {
 	})
 }
 
-// EndsAtAFace reports whether an end of a wall has no corner and no wall that continues from it, apart from joins with
-// the wall between. A continuing wall does not count if its end lies in the band of the wall between, which runs on
-// beyond both.
+// EndsAtAFace reports whether an end of a wall has no corner and no continuing wall, so that it ends at a face of the
+// wall between. Joins with that wall are ignored. A continuing wall is ignored too if its end lies in the band of the
+// wall between, away from the ends of that wall.
 func EndsAtAFace(m *state.Model, wall state.ID, part state.WallPart, between state.ID) bool {
 	o, _ := StripOfOf(m, between)
 	return !slices.ContainsFunc(m.JoinsOf(wall), func(k *state.Join) bool {
@@ -163,8 +163,8 @@ func ContactOf(m *state.Model, j *state.Join, through state.ID) contact {
 		return contact{}
 	}
 	past := max(from-hi, lo-to)
-	// A wall whose line crosses the line of the other wall beyond an end, by more than that wall's thickness, does not
-	// end at it.
+	// If the line of a wall crosses the line of the other wall beyond an end, by more than the thickness of the other
+	// wall, it does not end at that wall.
 	at := LinesOf(o, s).a
 	past = max(past, -at-o.thickness(), at-o.length-o.thickness())
 	c := contact{Past: max(past, 0), Touches: past < -RoomGap}
@@ -202,9 +202,9 @@ func endIsHidden(m *state.Model, wall state.ID, part state.WallPart, but state.I
 	})
 }
 
-// Recuts reports whether a T would cut an end again that makes a corner as drawn with a third wall. This happens if the
-// end does not lie in the band of the wall that runs through. It also happens if that wall itself ends at the face of
-// the third wall.
+// Recuts reports whether a T would cut again an end that, as drawn, makes a corner with a third wall. This happens if
+// the end does not lie in the band of the wall that runs through, or if that wall itself ends at the face of the third
+// wall.
 func Recuts(m *state.Model, j *state.Join) bool {
 	butting := j.Other(j.Through)
 	part := j.Part(butting)
@@ -222,8 +222,8 @@ func ButtsAgainst(m *state.Model, wall, through state.ID) bool {
 	return endsAt(m, wall, PartStart, through) || endsAt(m, wall, PartEnd, through)
 }
 
-// IsMoot reports whether a T of an end of a wall with the wall through would have no effect. Either the end meets the
-// face of another wall first, or it does not meet the body of through and has another join.
+// IsMoot reports whether joining an end of a wall to the wall through in a T would have no effect. Either the end meets
+// the face of another wall first, or it does not meet the body of through and has another join.
 func IsMoot(m *state.Model, j *state.Join, through state.ID, c contact) bool {
 	butting := j.Other(through)
 	if c.Touches {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// missedEnd is an end of a wall near another wall that the two do not meet.
+// missedEnd is an end of a wall that is near another wall but does not meet it.
 type missedEnd struct {
 	WallID   state.ID        `json:"element_id"`
 	End      state.WallPart  `json:"end"`
@@ -39,8 +39,8 @@ func NoneMeet(m *state.Model, walls []*state.Element, ids []state.ID) error {
 		With("element_ids", ids).With("nearest", nearest)
 }
 
-// nearestEnds returns, for each pair of walls that share a height, the end that is nearest to the other wall. The
-// nearest ends of all come first, at most missesShown of them.
+// nearestEnds returns, for each pair of walls that share a height, the end that is nearest to the other wall. The list
+// is sorted by distance and has at most missesShown ends.
 func nearestEnds(m *state.Model, walls []Strip) []missedEnd {
 	var out []missedEnd
 	for i, a := range walls {
@@ -66,8 +66,8 @@ func byDistance(a, b missedEnd) int {
 		cmp.Compare(a.OtherID, b.OtherID))
 }
 
-// misses returns the distance of an end of this wall from the line of another wall, measured to the part between that
-// wall's ends.
+// misses returns the distance of an end of this wall from the nearest point of another wall's line between its two
+// ends.
 func (s Strip) misses(o Strip, end state.WallPart) missedEnd {
 	at := s.world(s.endX(end))
 	along, across := o.Arc.Place(o.frame.Local(at.At(o.frame.Origin.Z)).XY(), o.length)

@@ -9,9 +9,9 @@ import (
 // quarter of a millimetre of their arcs leave less than that along a face of a third of a metre.
 const overlapLeft = 1e-4
 
-// LeavesGap returns the end of a wall without a join that leaves a gap to the other wall of a join j. The join would
-// close the gap if it were made at that end. The end is as near to the other wall as joined ends may be, and does not
-// touch it.
+// LeavesGap returns an end of one wall of a join j that has no join itself and leaves a gap to the other wall. The end
+// is as near to the other wall as joined ends may be, but does not touch it, so that a join at that end would close the
+// gap.
 func LeavesGap(m *state.Model, j *state.Join) (geometry.Point2, bool) {
 	a, okA := StripOfOf(m, j.A)
 	b, okB := StripOfOf(m, j.B)
@@ -35,8 +35,9 @@ func LeavesGap(m *state.Model, j *state.Join) (geometry.Point2, bool) {
 	return geometry.Point2{}, false
 }
 
-// endGapes reports whether part is an end of s without a join that is near o and not in its band. The end must be away
-// from the place where the two walls are joined. Both walls are given as straight strips at their meeting near the end.
+// endGapes reports whether part is an end of s that has no join, is near o, and is not in the band of o. The end must
+// be away from the place where the two walls are joined. Both walls are given as straight strips at their meeting near
+// the end.
 func endGapes(m *state.Model, j *state.Join, s, o Strip, part state.WallPart) bool {
 	reach := max(s.thickness(), o.thickness())
 	if part == state.PartSpan || m.EndIsMade(s.ID, part, "") || o.holds(s, part) || s.misses(o, part).Distance > reach {

@@ -54,9 +54,9 @@ func endsApart(a, b Strip, pa, pb state.WallPart) geometry.Length {
 	return RoundLength(math.Sqrt(float64(x*x) + float64(y*y)))
 }
 
-// PartsMeeting returns the parts of two walls that meet, and whether the walls meet. Outside its wall, an end reaches
-// as far along the line as a gap of the thicker wall's thickness. Inside its wall, it reaches as far as the other
-// wall's body covers the line.
+// PartsMeeting returns the parts of two walls that meet, and whether the walls meet. A meeting counts as at an end if
+// it is near the end. Outside the wall, near means within a gap as wide as the thicker wall. Inside the wall, near
+// means as far as the body of the other wall covers the line.
 func PartsMeeting(a, b Strip) (pa, pb state.WallPart, ok bool) {
 	if pa, pb, ok := endsMeet(a, b); ok {
 		return pa, pb, true
@@ -76,8 +76,8 @@ func PartsMeeting(a, b Strip) (pa, pb state.WallPart, ok bool) {
 }
 
 // coverOver returns how far the wall's body reaches from its line toward the side on which an end of another wall lies.
-// It is at least RoomGap, which an end may miss a line by, because a wall drawn by its face has no body on the other
-// side.
+// It is at least RoomGap, the distance by which an end may miss a line. A wall that is drawn by its face has no body on
+// one side of the line.
 func (s Strip) coverOver(other Strip, part state.WallPart) geometry.Length {
 	if _, y := other.course(s, 0).at(float64(other.endX(part))); y > 0 {
 		return max(s.yMax, RoomGap)
@@ -85,8 +85,8 @@ func (s Strip) coverOver(other Strip, part state.WallPart) geometry.Length {
 	return max(-s.yMin, RoomGap)
 }
 
-// partAt returns the part of the wall to which a place on its line belongs. Inside the wall, an end reaches by atStart
-// or atEnd, which is how far the other wall's body covers the line there.
+// partAt returns the part of the wall to which a place on its line belongs. A place inside the wall belongs to an end
+// if it is within atStart or atEnd of it, the lengths over which the other wall's body covers the line there.
 func (s Strip) partAt(x, atStart, atEnd, outside geometry.Length) (state.WallPart, bool) {
 	fromStart, fromEnd := x, s.length-x
 	nearStart := -outside <= fromStart && fromStart <= atStart
@@ -146,9 +146,9 @@ func (s Strip) reaches(part state.WallPart, x, stretch geometry.Length) bool {
 	return (x - s.endX(part)).Abs() <= stretch
 }
 
-// JoinHolds reports whether the join shapes the ends of both walls. A join does not hold after its walls were moved
-// apart, turned nearly parallel, or made too short for it. It stays recorded, and holds again when the walls are back
-// in place.
+// JoinHolds reports whether a join shapes the ends of both walls. A join no longer holds if its walls were moved apart,
+// turned nearly parallel, or made too short for it. The join stays recorded, and holds again when the walls are back in
+// place.
 func JoinHolds(m *state.Model, j *state.Join) bool { return JoinsOf(m).Hold(j) }
 
 // heldJoins reports which joins of one state hold. It computes the ends of each wall once.

@@ -65,9 +65,9 @@ func (r ray) right(in Strip) line {
 	return r.face(in, r.strip.yMin)
 }
 
-// mitreCap returns the end of a wall at a mitred node: each face runs to the face of its neighbour around the node. If
-// three or more walls meet, or a corner lies on a bisector, the node's centre is also a corner of each wall. So the
-// walls fill the node without gap or overlap.
+// mitreCap returns the end of a wall at a mitred node. Each face runs up to the adjacent face of the neighbouring wall
+// around the node. If three or more walls meet, or a corner lies on a bisector, the centre of the node is also a corner
+// of each wall. So the walls fill the node without gap or overlap.
 func mitreCap(m *state.Model, s Strip, part state.WallPart, joins []*state.Join) (geometry.Ring, bool) {
 	node := mitreNode(m, s, part, joins)
 	sortAround(node, s)
@@ -101,13 +101,14 @@ type nodePoint struct {
 // nodeCorner is the point where the faces of two neighbours around a node meet.
 type nodeCorner struct {
 	at geometry.Point2
-	// the faces do not meet near the node: the corner is on the line that halves the angle between the walls
+	// bisected is set if the faces do not meet near the node. The corner is then on the line that halves the angle
+	// between the walls.
 	bisected bool
 	ok       bool
 }
 
 // corner returns the point where a face meets the neighbour's face. The faces of curved walls meet where their chords
-// meet. Parallel faces, and nearly parallel ones that are apart, do not meet near the node. Both then end at the line
+// meet. Parallel faces, and nearly parallel faces that are apart, do not meet near the node. Both then end at the line
 // through the centre that halves the angle.
 func (n nodePoint) corner(faceOf, neighbourOf func(ray, Strip) line, self, other ray) nodeCorner {
 	limit := float64(stretchOf(self.strip, other.strip))

@@ -81,8 +81,8 @@ func footprintOf(m *state.Model, s Strip, joins []*state.Join) footprint {
 	return footprintWith(m, s, joins, true)
 }
 
-// footprintWith returns the footprint with or without the corners of EndCap. The footprint that a corner depends on is
-// made without them, so that walls that end at each other do not depend on themselves.
+// footprintWith returns the footprint with or without the corners of EndCap. The footprints on which a corner depends
+// are made without corners, so that the footprints of walls that end at each other do not depend on themselves.
 func footprintWith(m *state.Model, s Strip, joins []*state.Join, corners bool) footprint {
 	start, end := EndCap(m, s, PartStart, joins, corners), EndCap(m, s, PartEnd, joins, corners)
 	if polygon, ok := s.between(start.Ring, end.Ring); ok {
@@ -107,7 +107,7 @@ func (s Strip) between(start, end geometry.Ring) (geometry.Polygon, bool) {
 }
 
 // between returns the polygon between two ends, or false if they cross or touch at both faces. They may touch at one
-// face: a wall no longer than a thick wall beside it is wide comes to a point there.
+// face, where a short wall beside a thick wall comes to a point.
 func between(start, end geometry.Ring) (geometry.Polygon, bool) {
 	low, high := end[0].X-start[0].X, end[len(end)-1].X-start[len(start)-1].X
 	if min(low, high) < -contactGrid || max(low, high) <= contactGrid {

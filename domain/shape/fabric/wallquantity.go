@@ -11,8 +11,8 @@ import (
 
 // WallQuantities returns the quantities of a wall with the given footprint and openings. [elements.Quantities] finds
 // both itself. Length and the side areas belong to the axis, from start to end, as IFC defines them. BodyLength and the
-// side areas of the body are measured midway between the faces, after joins. Multiplied by the thickness they give the
-// plan area and the volume, which a recess reduces by its own volume.
+// side areas of the body are measured midway between the faces, after joins. Multiplied by the thickness, they give the
+// plan area and the volume. A recess reduces that volume by its own volume.
 func WallQuantities(m *state.Model, e *state.Element, plan WallPlan, openings []OpeningRect) ([]state.Quantity, error) {
 	w := e.Params.(*Wall)
 	t, attached, err := TrimWall(m, e, w, plan)
@@ -26,8 +26,8 @@ func WallQuantities(m *state.Model, e *state.Element, plan WallPlan, openings []
 }
 
 // trimmedQuantities returns the quantities of an attached wall. All are measured on its body, and the height is the
-// greatest one. The side areas are measured midway between the faces. An opening that cuts the middle plane reduces the
-// net side area by its whole depth.
+// greatest height of the body. The side areas are measured midway between the faces. An opening that cuts the middle
+// plane reduces the net side area by its whole depth.
 func (w *Wall) trimmedQuantities(t Trim, plan WallPlan, openings []OpeningRect) ([]state.Quantity, error) {
 	gross, err := w.cutBody(t, plan, nil)
 	if err != nil {
@@ -92,7 +92,7 @@ func throughMiddle(plan WallPlan, openings []OpeningRect) []OpeningRect {
 	return out
 }
 
-// middleArea returns the area in m2 of the middle plane of a wall that openings remove. Openings that overlap are one
+// middleArea returns the area in m2 that openings remove from the middle plane of a wall. Openings that overlap are one
 // hole.
 func middleArea(plan WallPlan, openings []OpeningRect) (open float64) {
 	if rectanglesApart(openings) {

@@ -73,8 +73,8 @@ func (s Strip) square(part state.WallPart) geometry.Ring {
 	return geometry.Ring{{X: s.endX(part), Y: s.yMin}, {X: s.endX(part), Y: s.yMax}}
 }
 
-// course returns the line at a distance to the left of the wall's own line, in the frame of another wall. It is
-// relative to the start of that wall, which keeps the numbers small.
+// course returns the line at a distance to the left of the wall's own line, in the frame of another wall. The
+// coordinates are relative to the start of the other wall, which keeps them small.
 func (s Strip) course(in Strip, offset geometry.Length) line {
 	origin := s.frame.Origin.Sub(in.frame.Origin)
 	x, y := float64(origin.X), float64(origin.Y)

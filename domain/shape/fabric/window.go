@@ -48,15 +48,15 @@ type Window struct {
 	FrameThickness   geometry.Length `json:"frame_thickness,omitempty" rule:"nonnegative" input:"-"`
 	FrameDepth       geometry.Length `json:"frame_depth,omitempty" rule:"nonnegative" input:"-"`
 	GlazingThickness geometry.Length `json:"glazing_thickness,omitempty" rule:"nonnegative" input:"-"`
-	// replaces the parameters but width and height
+	// Fixed replaces all parameters except width and height.
 	Fixed *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`
 	Kept  *KeptBody         `json:"kept,omitempty" rule:"fixed" input:"-"` // the body from the file it was read from
 }
 
 func (w *Window) Check(*state.Model, *state.Element) error { return w.Form.check(w.Width, w.Height) }
 
-// Adjusted makes place and size follow a polygon, and removes a form that only describes a rectangle square through its
-// wall.
+// Adjusted sets place and size according to a polygon, and removes a form that describes a mere rectangle square
+// through its wall.
 func (w *Window) Adjusted(parameter string) state.Params {
 	c := *w
 	if parameter == "form" {
