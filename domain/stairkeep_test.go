@@ -34,8 +34,8 @@ func (p *plot) openingsOf(floor state.ID) (out []*state.Element) {
 	return out
 }
 
-// A stair cuts its opening into the floor above and maintains it. The opening also appears when the floor is created
-// later, moves with the stair, changes with it, and is deleted with it.
+// A stair cuts its opening into the floor above and maintains it. The opening is also made if the floor is created
+// after the stair. It is moved, changed and deleted with the stair.
 func TestAStairKeepsItsOpening(t *testing.T) {
 	p, top, floor := hall(t)
 	stair := p.do(change.CreateStair{LevelID: p.level, Stair: stairshape.Stair{Start: mm(2000, 2000),
@@ -46,7 +46,8 @@ func TestAStairKeepsItsOpening(t *testing.T) {
 		t.Fatalf("%d openings", len(cut))
 	}
 	lo, hi := (geometry.Polygon{Outer: cut[0].Params.(*fabric.Opening).Polygon}).Bounds()
-	// 18 risers of 166.7 mm: 768 mm are free over the third nosing; it begins behind that tread.
+	// The stair has 18 risers of 166.7 mm. A height of 768 mm is allowed without an opening, which is reached after the
+	// fourth riser, so the opening begins behind the tread there.
 	if lo != mm(3120-560, 1500) && lo.Y != geometry.MM(1500) || hi != mm(2000+17*280, 2500) {
 		t.Errorf("cut from %v to %v", lo, hi)
 	}

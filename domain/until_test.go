@@ -23,8 +23,8 @@ func endsAfter(most int) (stop geometry.Interrupt, asked *int) {
 	}, asked
 }
 
-// Work on a model that nobody waits for any more ends at the next check of the stop, wherever it is, and there are many
-// such checks. Each run uses another size, because earlier results are cached.
+// Work on a model ends at the next call of stop, at whatever point it is, and stop is called often. Each run uses
+// another size, because earlier results are cached.
 func TestWorkOnAModelEndsWhenItIsStopped(t *testing.T) {
 	p := newPlot(t)
 	for name, prepare := range map[string]func(size int64) func(stop geometry.Interrupt) error{

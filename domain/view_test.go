@@ -16,8 +16,7 @@ func sectionAt(name string, x int64) change.DefineView {
 	return change.DefineView{Kind: views.Section, Name: name, Start: &start, End: &end, Scale: 50}
 }
 
-// A section keeps its place when the partition beside it moves. Only moving the section itself moves it, and then only
-// its line.
+// A section keeps its place when the partition beside it moves. Moving the section itself moves only its line.
 func TestASectionStaysWhereItWasPut(t *testing.T) {
 	h := buildHouse(t)
 	id := h.do(sectionAt("", 3000))

@@ -67,8 +67,8 @@ func TestACurvedWallHasTheSizesOfItsArc(t *testing.T) {
 	}
 }
 
-// TestPlacesAlongACurvedWall checks that a place along and across a wall can be recovered from its point, that it is on
-// the tangent where this touches, and that the line ends at the points that the wall was drawn to.
+// TestPlacesAlongACurvedWall checks places along and across a curved wall. A place must be recoverable from its point.
+// The tangent at the place must contain the point, and the line must end at the points to which the wall was drawn.
 func TestPlacesAlongACurvedWall(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
@@ -103,8 +103,8 @@ func TestPlacesAlongACurvedWall(t *testing.T) {
 		across := geometry.Length(rapid.Int64Range(-300_000, 300_000).Draw(rt, "across"))
 		at := plan.On(along, across)
 		gotAlong, gotAcross := plan.Place(at)
-		// Rounded to the micrometre twice, a point at 700 mm from the centre is off by up to 1.4 um, on the line by
-		// 1000 / 700 times as much.
+		// A point at 700 mm from the centre is rounded twice and is off by up to 1.4 um. On the line, whose radius is
+		// 1000 mm, it is off by 1000 / 700 times as much.
 		if (gotAlong-along).Abs() > 6 || (gotAcross-across).Abs() > 6 {
 			rt.Fatalf("%v along and %v across is found at %v and %v", along, across, gotAlong, gotAcross)
 		}
@@ -141,7 +141,7 @@ func TestACurvedWallIsRefused(t *testing.T) {
 }
 
 // TestWallsJoinedToCurvedWallsShareNothing draws a curved wall and another wall, straight or curved, that meets one of
-// its ends or its course. Once joined, they hardly overlap and leave no gap.
+// its ends or a place along it. After joining, the walls hardly overlap and leave no gap.
 func TestWallsJoinedToCurvedWallsShareNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
@@ -149,7 +149,7 @@ func TestWallsJoinedToCurvedWallsShareNothing(t *testing.T) {
 		sweep := rapid.SampledFrom([]float64{40, 90, 180, 240, -40, -90, -180, -240}).Draw(rt, "sweep")
 		from := rapid.SampledFrom([]float64{0, 33, 90, 200}).Draw(rt, "from")
 		thick := 2 * rapid.Int64Range(40, 200).Draw(rt, "half of the curved wall")
-		// A wall this wide may leave the inner face before it has crossed it.
+		// A wider wall could leave the inner face before it has crossed the face completely.
 		other := 2 * rapid.Int64Range(40, int64(min(200, radius/20))).Draw(rt, "half of the other wall")
 		curved := p.arc(onCircle(mm(0, 0), radius, from), onCircle(mm(0, 0), radius, from+sweep/2),
 			onCircle(mm(0, 0), radius, from+sweep), thick)
@@ -175,8 +175,8 @@ func TestWallsJoinedToCurvedWallsShareNothing(t *testing.T) {
 	})
 }
 
-// sliver is the area in m2 that two of these walls may overlap by, or leave between them, where one bends away from a
-// cut along it: a strip as long as the walls are thick and less than a millimetre wide.
+// sliver is the largest area in m2 of an overlap or a gap between two of these walls, where one bends away from a cut
+// along it. It is a strip as long as the walls are thick and less than a millimetre wide.
 const sliver = 1e-4
 
 // checkJoined checks that every join holds, that footprints hardly overlap, and that together they form one piece
@@ -234,7 +234,8 @@ func TestABayIsARoom(t *testing.T) {
 	}
 	door := p.do(change.PlaceDoor{WallID: bay, Door: fabric.Door{Offset: geometry.MM(4000), Width: geometry.MM(1000),
 		Height: geometry.MM(2100)}})
-	// The opening is a box in the tangent at its middle: from the exterior face to beyond the inner one at its edges.
+	// The opening is a box in the tangent at its middle. It extends from the exterior face to beyond the inner face at
+	// its edges.
 	line, _ := fabric.WallLine(p.model, bay)
 	gross := p.quantity(bay, "GrossVolume")
 	hole := gross - p.quantity(bay, "NetVolume")
@@ -281,8 +282,8 @@ func (p *plot) quantity(id state.ID, name string) float64 {
 	return 0
 }
 
-// TestFacesOfACurvedWallMeetThoseOfAStraightOne checks that both walls of a corner have the same two corner points
-// there: the points where the faces themselves meet, not their tangents at the end of the arc.
+// TestFacesOfACurvedWallMeetThoseOfAStraightOne checks that both walls of a corner have the same two corner points.
+// These are the points at which the faces themselves meet, and not their tangents at the end of the arc.
 func TestFacesOfACurvedWallMeetThoseOfAStraightOne(t *testing.T) {
 	for _, radius := range []float64{1850, 4000} {
 		for _, away := range []float64{0, 180, 30, 150} {
@@ -308,8 +309,8 @@ func TestFacesOfACurvedWallMeetThoseOfAStraightOne(t *testing.T) {
 	}
 }
 
-// TestChordsAreCutAlikeInPartAndAsAWhole checks that an end cuts off the same area whether all chords or only the ones
-// near it are used.
+// TestChordsAreCutAlikeInPartAndAsAWhole checks that an end cuts off the same area whether all chords are cut or only
+// the chords near the end.
 func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
@@ -343,8 +344,8 @@ func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
 	})
 }
 
-// An arc that meets another wall at both ends, or comes as near to it as joined ends may, is joined at both, and no
-// overlap or gap is reported.
+// If an arc meets another wall at both ends, or comes as near to it as joined ends may, it is joined at both ends. No
+// overlap or gap is reported then.
 func TestArcsThatMeetAWallTwiceCoverWhatTheyAddUpTo(t *testing.T) {
 	left, right, top := mm(-3000, 0), mm(3000, 0), mm(0, 3000)
 	straight := func(p *plot, x int64) state.ID { return p.wall(mm(-x, 0), mm(x, 0), 300) }

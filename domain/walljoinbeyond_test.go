@@ -11,9 +11,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// upTo checks that a wall drawn along a line has the part of its strip that is outside the bodies of others, and that
-// it leaves those bodies unchanged. Where the strip passes them with part of its thickness, no part of the wall is
-// checked.
+// upTo checks that the footprint of a wall drawn along a line is the part of its strip outside the bodies of other
+// walls, and that these bodies are unchanged. If a part of the strip's thickness passes the bodies, the footprint is
+// not checked.
 func (p *plot) upTo(wall state.ID, line [2]geometry.Point2, thick int64, others []state.ID, alone []geometry.Region) {
 	p.t.Helper()
 	want, blocked := stripUpTo(alone, line, thick)
@@ -35,14 +35,14 @@ func (p *plot) upTo(wall state.ID, line [2]geometry.Point2, thick int64, others 
 	from := func(r geometry.Region) float64 {
 		return geometry.Subtract(now[0], r).Area() + geometry.Subtract(r, now[0]).Area()
 	}
-	// Parts connected by less than the rounding of corners may count as one part or as two.
+	// Two parts that are connected over less than the rounding of corners may count as one part or as two.
 	if off := min(from(want), from(cut)); off > slack {
 		p.t.Errorf("the wall is off by %v m2 from its strip outside the others: %v, want %v", off, now[0], want)
 	}
 }
 
-// A wall at a flat angle whose line ends inside a thick wall leaves it by the face at its end, not by its long face, so
-// it ends there.
+// A wall at a flat angle has its end inside a thick wall. It leaves the thick wall through the face at the end of that
+// wall, not through the long face, so it is cut at the end face.
 func TestAWallAtAFlatAngleEndsAtTheEndsFaceThatItMeets(t *testing.T) {
 	for _, line := range [][2]geometry.Point2{{mm(7200, 0), mm(10867, 1100)}, {mm(7200, 0), mm(10867, -1100)},
 		{mm(7300, 50), mm(10867, 1100)}, {mm(7000, 0), mm(10867, 1100)}} {
@@ -93,8 +93,8 @@ type beside struct {
 	thick           int64
 }
 
-// plan draws and joins the walls beside a node, and then the flat wall with them. It returns the first two walls as
-// they are without the third, and the third with its line.
+// plan draws and joins the walls beside a node, and then the flat wall with them. It returns the footprints of the
+// first two walls without the third, and the third wall with its line.
 func (b beside) plan(p *plot, centre geometry.Point2, along float64) (two []state.ID, alone []geometry.Region,
 	flat state.ID,
 	line [2]geometry.Point2) {
@@ -114,10 +114,11 @@ func (b beside) plan(p *plot, centre geometry.Point2, along float64) (two []stat
 	return two, alone, flat, line
 }
 
-// A wall at a flat angle ends at the side of another wall, near the place where that one continues thinner or thicker
-// or ends at a third wall. It must follow the faces of both. Following only the first wall's face would leave a gap
-// over the thinner wall, or overlap the thicker one. The end on the faces of both is worked out by hand: at 30 degrees
-// its lower face meets the thin wall's face, 50 mm from the common line, at x = -100 + (50 + 150/cos 30)/tan 30.
+// A wall at a flat angle ends at the side of another wall, near the place at which the other wall continues as a
+// thinner or thicker wall or ends at a third wall. Its end must follow the faces of both walls. Following only the
+// first wall's face would leave a gap over the thinner wall, or overlap the thicker one. The end on the faces of both
+// is worked out by hand: at 30 degrees its lower face meets the thin wall's face, 50 mm from the common line, at x =
+// -100 + (50 + 150/cos 30)/tan 30.
 func TestAFlatWallEndsAtBothWallsOfTheJoinBesideIt(t *testing.T) {
 	for _, b := range []beside{
 		{through: 300, goesOn: 100, back: 100, flat: 30, thick: 300},

@@ -46,8 +46,8 @@ func (p *plot) tryJoinAs(as state.JoinType, walls []state.ID) error {
 	return err
 }
 
-// The axis of the partition passes the start of the north wall by 100 mm, but the body of the corner extends 150 mm
-// beyond that start, so the partition meets its face.
+// The axis of the partition passes the start of the north wall at a distance of 100 mm. The body of the corner extends
+// 150 mm beyond that start, so the partition meets a face of the corner.
 func TestAPartitionThatMeetsATrimmedFaceAtAReentrantCornerIsATee(t *testing.T) {
 	for _, y := range []int64{-100, -140, -30, 0} {
 		for _, start := range []int64{150, 0, 60} {
@@ -75,8 +75,8 @@ func TestAPartitionThatMeetsATrimmedFaceAtAReentrantCornerIsATee(t *testing.T) {
 	}
 }
 
-// A partition that passes the body of the corner meets nothing. The two other walls do not change for it, and the
-// refusal says which end to move and by how much: 300 mm less the 150 to the corner and less half of its own 120.
+// A partition that passes the body of the corner meets nothing. The two other walls stay unchanged, and the refusal
+// names the end to move and the distance: 300 mm minus 150 mm to the corner minus half of the partition's own 120 mm.
 func TestAPartitionThatPassesACornerIsRefusedWithTheDistance(t *testing.T) {
 	p, west, north, part := reentrant(t, [2]geometry.Point2{mm(150, -300), mm(6000, -300)})
 	p.join(fabric.JoinAuto, west, north)
@@ -93,9 +93,9 @@ func TestAPartitionThatPassesACornerIsRefusedWithTheDistance(t *testing.T) {
 	p.intact(west, north)
 }
 
-// A partition that leads away from the corner passes it with part of its thickness. It ends squarely at the corner and
-// does not continue along the face beyond it. Worked out by hand: from the corner at (200, 75) in the partition's
-// direction (1, -2) / sqrt(5).
+// A part of the thickness of a partition that leads away from the corner passes the corner. The partition ends squarely
+// at the corner and does not continue along the face beyond it. The expected values are worked out by hand, from the
+// corner at (200, 75) in the partition's direction (1, -2) / sqrt(5).
 func TestAPartitionThatLeadsAwayFromACornerEndsAtIt(t *testing.T) {
 	for _, reversed := range []bool{false, true} {
 		draw := func() (p *plot, a, b, part state.ID) {
@@ -171,7 +171,7 @@ func TestAPartitionBesideTwoEndsMeetsTheCornersBodyInAnyOrder(t *testing.T) {
 	}
 }
 
-// The partition is skew and covers the corner point: its end follows both faces.
+// The partition is skew and covers the corner point, so its end follows both faces.
 func TestAPartitionOverACornerFollowsBothFaces(t *testing.T) {
 	for _, degrees := range []float64{-45, -20, -70, -33.3} {
 		for _, off := range []int64{0, 40, -40} {
@@ -197,16 +197,17 @@ func TestAPartitionOverACornerFollowsBothFaces(t *testing.T) {
 	}
 }
 
-// notch returns the area near the corner at (150, -150) that walls leave open: the part of a small disc that is in the
-// strip of a wall but in no body, after closing gaps of up to half the disc's size.
+// notch returns the area that walls leave open near the corner at (150, -150). It is the part of a small disc that is
+// in the strip of a wall but in no body, after gaps of up to half the disc's size are closed.
 func notch(walls []geometry.Region) float64 {
 	open := geometry.Union(walls...)
 	closed := geometry.UnionWithin(geometry.MM(30), walls...)
 	return math.Max(0, geometry.Subtract(closed, open).Area())
 }
 
-// A thick partition whose end lies in the band of one wall of a corner, slightly past that wall's line, ends at its
-// face. It does not pass between the two walls of the corner, although the ends of both are in its band.
+// The end of a thick partition lies in the band of one wall of a corner, slightly past the line of that wall. The
+// partition ends at the face of that wall. It does not pass between the two walls of the corner, although the ends of
+// both are in its band.
 func TestAThickPartitionOverACornerLeavesTheCornerAsItIs(t *testing.T) {
 	for order := range permutations([][2]int{{0, 1}, {0, 2}, {1, 2}}) {
 		p := newPlot(t)

@@ -69,7 +69,7 @@ func (p *plot) filled(walls ...state.ID) {
 	}
 }
 
-// sane checks that every footprint is near its wall: no corner is further out than joins may stretch it.
+// sane checks that no corner of a footprint is further away from its wall than joins may stretch the wall.
 func (p *plot) sane(walls ...state.ID) {
 	p.t.Helper()
 	for _, id := range walls {
@@ -131,9 +131,8 @@ func TestWallsOfANodeFillItAtAnyAngle(t *testing.T) {
 		lines := []fabric.LocationLine{fabric.LocationCenter}
 		n := rapid.IntRange(2, 4).Draw(rt, "walls")
 		directions := drawDirections(rt, n)
-		// Two walls that are nearly in line may lie on either side of their line. Then they have no faces that meet
-		// near the node, and touch in a point or not at all. This is how they were drawn, and no join can make them one
-		// body.
+		// Two walls that are nearly in line may lie on either side of their line. Then no faces of theirs meet near the
+		// node, and the walls touch in a point or not at all, as they were drawn. No join can connect them.
 		if n == 2 && math.Abs(directions[1]-directions[0]-180) > 30 {
 			lines = []fabric.LocationLine{fabric.LocationCenter, fabric.LocationInterior, fabric.LocationExterior}
 		}
@@ -177,7 +176,7 @@ func TestACrossingFillsItsMiddleAtAnyAngle(t *testing.T) {
 	})
 }
 
-// The corner looks square: three ends meet, two of them on one line.
+// Three ends meet at right angles, two of them on one line.
 func TestThreeEndsWithTwoOnOneLineFillTheNode(t *testing.T) {
 	for _, thick := range [][3]int64{{200, 200, 200}, {300, 200, 120}, {100, 400, 300}} {
 		p := newPlot(t)
@@ -416,8 +415,8 @@ func TestAnyMoveOfAJoinedWallLeavesProperFootprints(t *testing.T) {
 }
 
 // Three ends meet at a point, two of them in line, and butt joins are requested. No wall can be extended to the far
-// face of another without overlapping the third, so they are mitred, in whatever order they are joined, and the caller
-// is informed.
+// face of another wall without overlapping the third wall. So all are mitred, in whatever order they are joined, and
+// the caller is warned.
 func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
 	for _, angles := range [][]float64{{0, 180, 90}, {0, 120, 240}, {10, 60, 200}, {0, 90, 180, 270}} {
 		for first := range angles {
@@ -442,8 +441,8 @@ func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
 	}
 }
 
-// A wall drawn by its face covers only one side of its line. A wall that ends on the other side, no farther off than it
-// is thick, crosses it and ends at the drawn point.
+// A wall that is drawn by its face covers only one side of its line. Another wall ends on the other side of that line,
+// at a distance of at most the first wall's thickness. It crosses the first wall and ends at its drawn point.
 func TestAWallCrossesOneDrawnByItsFaceThatIsAsThickAsItsEndIsFar(t *testing.T) {
 	p := newPlot(t)
 	thick := p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: mm(0, 240), End: mm(2000, 240),

@@ -35,8 +35,8 @@ func (p *plot) joinedPairs(walls ...state.ID) int {
 }
 
 // When many walls are joined, all possible pairs are joined. A pair that cannot be joined is named with the reason, and
-// the others are joined anyway. A call that requires a certain type for all pairs is refused as a whole, and so is one
-// that would join nothing.
+// the other pairs are joined anyway. If the call requires a certain type and one pair cannot have it, the whole call is
+// refused. A call that would join nothing is refused too.
 func TestWhatCannotBeJoinedIsLeftAndNamed(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The refusal of a mitre names its walls the way a person would.
+// The refusal of a mitre names the walls by their names, as a person would.
 func TestARefusedMitreNamesItsWalls(t *testing.T) {
 	p := newPlot(t)
 	wall := func(name string, from, to geometry.Point2) state.ID {

@@ -10,8 +10,8 @@ import (
 )
 
 // TestJoiningAPointCostsItsPairs checks that joining n walls that all end at one point costs in proportion to n
-// squared: each end looks up the walls at the point once, not once for each pair. The cost is counted in look-ups of
-// the model, which are the same on every machine.
+// squared: the walls at the point are looked up once for each end, not once for each pair. The cost is counted in
+// look-ups of the model, which are the same on every machine.
 func TestJoiningAPointCostsItsPairs(t *testing.T) {
 	looks := func(n int) int {
 		p := newPlot(t)

@@ -54,9 +54,9 @@ func (c cornerPlan) face(along int64) (geometry.Point2, float64) {
 }
 
 // TestWallsAtACornerHaveNothingInCommonAndLeaveNoGap draws a corner of any width and a partition that ends at the face
-// of one of its walls, near the corner or on it, straight or skew. In whatever order the three are drawn and joined,
-// the corner is the same as without the partition, and no two bodies overlap. Together they are the plan drawn as one
-// region: the corner, and the strip of the partition up to it.
+// of one of its walls, near the corner or on it, straight or skew. In whatever order the three walls are drawn and
+// joined, the corner is the same as without the partition, and no two bodies overlap. Together the bodies must equal
+// the plan drawn as one region: the corner, and the strip of the partition up to the corner.
 func TestWallsAtACornerHaveNothingInCommonAndLeaveNoGap(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := drawCorner(rt, []float64{90, 270, 60, 120, 240, 300, 200, 155.5})
@@ -89,7 +89,8 @@ func TestWallsAtACornerHaveNothingInCommonAndLeaveNoGap(t *testing.T) {
 				got, refused := c.joined(rt, order, steps,
 					[2]geometry.Point2{foot, polar(foot, away+skew, 6000)}, thick, alone)
 				if refused {
-					// it passes the corner or meets it too obliquely: this is refused and the corner is unchanged
+					// The partition passes the corner or meets it too obliquely. The join was refused, and the corner
+					// is unchanged.
 					return
 				}
 				if want == 0 {
@@ -147,8 +148,8 @@ func (c cornerPlan) joined(t *rapid.T, order []int, steps [][]int, line [2]geome
 	return sum, false
 }
 
-// stripUpTo returns the part of a wall's strip, extended backwards, that is outside two other walls, on the side of its
-// line. blocked is false where the strip passes them with part of its thickness.
+// stripUpTo returns the part of a wall's strip, extended backwards, that is outside two other walls, on the side of the
+// wall's line. blocked is false if a part of the strip's thickness passes the two walls.
 func stripUpTo(others []geometry.Region, line [2]geometry.Point2, thick int64) (rest geometry.Region, blocked bool) {
 	const back = 2000
 	dx, dy := float64(line[1].X-line[0].X), float64(line[1].Y-line[0].Y)
@@ -171,8 +172,9 @@ func stripUpTo(others []geometry.Region, line [2]geometry.Point2, thick int64) (
 	return nil, false
 }
 
-// cornerSquares returns squares at the corners of regions, ten times as wide as the rounding of a corner. Where one
-// wall ends at the face of another, rounded corners may leave a gap between them; the squares connect both sides.
+// cornerSquares returns squares at the corners of regions, ten times as wide as the rounding of a corner. At the place
+// where one wall ends at the face of another, rounded corners may leave a gap. The squares connect both sides of the
+// gap.
 func cornerSquares(regions []geometry.Region) (out []geometry.Region) {
 	r := geometry.Point2{X: 5 * footprintRounding, Y: 5 * footprintRounding}
 	for _, region := range regions {

@@ -18,9 +18,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// wallGraph is a plan as a person would draw it: nodes, and a wall along each edge. It knows nothing about joins. The
-// region of the plan is found from the rooms and the outside, each a ring whose sides run half a thickness beside the
-// edges.
+// wallGraph is a plan as a person would draw it, with nodes and a wall along each edge, but without joins. The region
+// of the plan is computed from the rooms and the outside. Each of them is a ring whose sides run half a thickness
+// beside the edges.
 type wallGraph struct {
 	nodes []geometry.Point2
 	edges []graphEdge
@@ -63,8 +63,8 @@ func (g wallGraph) side(d dart) (x, y, dx, dy float64) {
 	return float64(p.X) - s*d.left, float64(p.Y) + c*d.left, c, s
 }
 
-// corner returns the points at which a ring turns from the left face of one dart, seen towards its node, to the left
-// face of the next dart, seen from there.
+// corner returns the points at which a ring turns at a node. It turns from the left face of a dart that leads to the
+// node to the left face of the next dart, which leads away from the node.
 func (g wallGraph) corner(in, out dart) []geometry.Point2 {
 	x, y, dx, dy := g.side(in)
 	u, v, du, dv := g.side(out)
@@ -81,8 +81,8 @@ func (g wallGraph) corner(in, out dart) []geometry.Point2 {
 	return []geometry.Point2{foot(x, y, dx, dy), foot(u, v, du, dv)}
 }
 
-// rings returns the rings around the rooms and the outside, each with the walls on its right and the space it bounds on
-// its left. It returns false if a face of a wall has no length left between its corners.
+// rings returns the rings around the rooms and the outside. Each ring has the walls on its right and the room or the
+// outside on its left. It returns false if a face of a wall has no length left between its corners.
 func (g wallGraph) rings() ([]geometry.Ring, bool) {
 	type key struct{ edge, from int }
 	seen := map[key]bool{}
@@ -369,8 +369,8 @@ func indices(n int) []int {
 	return out
 }
 
-// joinIfTheyMeet joins some walls of a plan. They need not meet. If the wall between two of them is missing, one may
-// pass the corner of another, which is refused with the distance.
+// joinIfTheyMeet joins some walls of a plan. A refusal is allowed, because the walls need not meet: if the wall between
+// two of them is missing, one wall may pass the corner of the other.
 func (p *plot) joinIfTheyMeet(as state.JoinType, walls []state.ID) bool {
 	p.t.Helper()
 	err := p.tryJoinAs(as, walls)
@@ -419,8 +419,8 @@ var planLines = []fabric.LocationLine{fabric.LocationCenter, fabric.LocationCent
 // TestJoinedWallsAreThePlanDrawnAsOneRegion draws plans on the lines of a grid, straight and skew, with re-entrant
 // corners, corners as close to each other as their walls are thick, and up to four walls at a node. Each wall is drawn
 // by its middle or one of its faces. In whatever order the walls are drawn and joined, mitred or butted, no two
-// overlap, and together they are the plan drawn as one region. Their bodies do not overlap either, and have the volume
-// of the region at their height.
+// footprints overlap, and together they equal the plan drawn as one region. The bodies do not overlap either, and their
+// volume is the area of the region times their height.
 func TestJoinedWallsAreThePlanDrawnAsOneRegion(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		plan := drawGrid(rt)
@@ -498,9 +498,9 @@ func (p *plot) areRegion(want geometry.Region, walls []state.ID) {
 	}
 }
 
-// Two walls in one line, of different thickness, end at a skew angle at the two faces of a third wall. Each is cut
-// along its face over the whole thickness, and neither is cut back at the middle of that wall by a corner with the
-// other.
+// Two walls in one line, of different thickness, end at a skew angle at the two faces of a third wall. Each of the two
+// walls is cut along the face that it meets, over its whole thickness. They make no corner with each other in the
+// middle of the third wall.
 func TestWallsInOneLineEndAtTheTwoFacesOfTheWallBetweenThem(t *testing.T) {
 	for _, degrees := range []float64{90, 40, 145} {
 		p := newPlot(t)
@@ -516,9 +516,9 @@ func TestWallsInOneLineEndAtTheTwoFacesOfTheWallBetweenThem(t *testing.T) {
 	}
 }
 
-// A thick wall's body reaches to the corner between two other walls, one of which is in line with it. It is not treated
-// as part of that corner: both walls in line end at the faces of the wall between them. This is true for every order in
-// which pairs are joined, and also if the first pairs are joined before all are.
+// A thick wall's body reaches to the corner between two other walls, one of which is in line with it. The thick wall
+// does not become part of that corner: both walls in line end at the faces of the wall between them. This is true for
+// every order in which the pairs are joined, also if some pairs are joined first and then all walls together.
 func TestAWallAsThickAsTheCornerIsFarEndsAtTheFaceBetween(t *testing.T) {
 	for order := range permutations([][2]int{{0, 1}, {0, 2}, {2, 3}, {0, 3}}) {
 		for first := range order {
@@ -561,7 +561,7 @@ func permutations[T any](of []T) iter.Seq[[]T] {
 	}
 }
 
-// A corner joined over a gap is dissolved if one of its ends gets a nearer corner, and the caller is informed.
+// A corner that was joined over a gap is removed if one of its ends gets a nearer corner, and the caller is warned.
 func TestALooseCornerGivesWayToANearerOneWithAWarning(t *testing.T) {
 	p := newPlot(t)
 	far, side := p.wall(mm(150, 0), mm(3000, 0), 150), p.wall(mm(0, 0), mm(0, 3000), 60)

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// meetTwice draws an arc and a wall that meets it at two places: over its ends, or across it from one point of its
-// course to another.
+// meetTwice draws an arc and a wall that meets it at two places. The wall connects the ends of the arc, or crosses the
+// arc between two points along it.
 func (p *plot) meetTwice(rt *rapid.T) (wall, arc state.ID) {
 	half := rapid.Int64Range(1500, 6000).Draw(rt, "half of the chord")
 	rise := half * rapid.Int64Range(25, 140).Draw(rt, "rise in hundredths") / 100
@@ -90,7 +90,7 @@ func TestWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
 	})
 }
 
-// A join at an end that is already joined is not imported in addition to the existing one.
+// An import is refused if it has a join at an end that already has a join of the same walls.
 func TestAThirdJoinOfTwoWallsIsNotImported(t *testing.T) {
 	p := newPlot(t)
 	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 3000), mm(-3000, 0), 300)
@@ -101,8 +101,8 @@ func TestAThirdJoinOfTwoWallsIsNotImported(t *testing.T) {
 	p.refused(change.Import{Joins: []state.Join{third}}, state.AlreadyExists)
 }
 
-// If the butt joins at both ends of a shallow arc leave an overlap, this is reported once, with the joins that leave
-// none.
+// If the butt joins at both ends of a shallow arc leave an overlap, one warning reports it and names the type of join
+// that leaves no overlap.
 func TestAnOverlapOfWallsThatMeetTwiceIsTold(t *testing.T) {
 	p := newPlot(t)
 	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 600), mm(-3000, 0), 300)
@@ -154,7 +154,8 @@ func TestMergingWallsThatMeetTwice(t *testing.T) {
 	}
 }
 
-// If only theirs joined both meetings, this arrives as two joins. If theirs deleted the arc, both joins are deleted.
+// If only theirs joined the walls at both meetings, the merge adds two joins. If theirs deleted the arc, both joins are
+// deleted.
 func TestMergingBothMeetingsOfTwoWalls(t *testing.T) {
 	f := newFork(t)
 	top := mm2(3000, -3000)

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The net volume of a wall is that of its body, for any joins and openings. It is the same whether it is computed from
-// the sizes of the openings or from the body.
+// The net volume of a wall equals the volume of its body, for any joins and openings. It is the same whether it is
+// computed from the sizes of the openings or from the body.
 func TestTheNetVolumeOfAWallIsThatOfItsBody(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &plot{builder: newBuilder(t)}
@@ -49,9 +49,10 @@ func TestTheNetVolumeOfAWallIsThatOfItsBody(t *testing.T) {
 	})
 }
 
-// The net side area is that of the middle plane of the wall (Qto_WallBaseQuantities), both for an upright wall and for
-// an attached one. The wall is 5 m by 3 m and 300 mm thick, with a window of 1 m2 and a recess of 1 m2. The recess is
-// 100 mm deep, reaches to the middle, or is 160 mm deep. If it does not reach the middle plane, it reduces nothing.
+// The net side area is the area of the middle plane of the wall without its openings (Qto_WallBaseQuantities), both for
+// an upright wall and for an attached wall. The wall is 5 m by 3 m and 300 mm thick, with a window of 1 m2 and a recess
+// of 1 m2. The recess is 100 mm deep, reaches to the middle, or is 160 mm deep. A recess that does not reach the middle
+// plane does not reduce the area.
 func TestARecessCountsInTheSideAreaWhereItReachesTheMiddle(t *testing.T) {
 	for depth, want := range map[int64]float64{100: 14, 150: 14, 160: 13} {
 		p := newPlot(t)

@@ -101,7 +101,7 @@ func TestAWallIsSplitByAnother(t *testing.T) {
 	p.refused(change.SplitWall{WallID: long, ByWallID: away}, state.IllegalState)
 }
 
-// The rooms on both sides of a split wall are unchanged, and so is everything that constraints maintain.
+// The rooms on both sides of a split wall are unchanged, and all constraints still hold.
 func TestRoomsAndConstraintsStayWhenAWallIsSplit(t *testing.T) {
 	h := buildHouse(t)
 	area := func(id state.ID) float64 {

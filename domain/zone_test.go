@@ -79,8 +79,8 @@ func TestRoomsComeAndGo(t *testing.T) {
 	}
 }
 
-// Two branches add different rooms to one zone and remove others. All of these changes apply, and a deleted room is in
-// no zone.
+// Two branches add different rooms to one zone and remove others. All these changes are in the merged zone, and a
+// deleted room is in no zone.
 func TestZonesMergeByMember(t *testing.T) {
 	b := newBuilder(t)
 	level := b.do(change.CreateLevel{Name: "Ground"})

@@ -21,8 +21,8 @@ func fixedShapeBody(f *state.FixedShape, m *state.Model, e *state.Element) (geom
 	return out, nil
 }
 
-// FixedShapeQuantities returns the quantities that can be measured on any body. Parts may touch: the surface is the sum
-// of the surfaces of all parts.
+// FixedShapeQuantities returns the quantities that can be measured on any body. The surface is the sum of the surfaces
+// of all parts, even if parts touch.
 func FixedShapeQuantities(f *state.FixedShape, m *state.Model) ([]state.Quantity, error) {
 	surface, content, gross := 0.0, 0.0, 0.0
 	for _, piece := range f.Pieces() {

@@ -40,13 +40,13 @@ func CheckedBody(m *state.Model, body geometry.Body) (geometry.Body, error) {
 	return out, nil
 }
 
-// checkedSolid returns the parts of a solid, each with the voids in it.
+// checkedSolid returns the parts of a solid, each with its voids.
 func checkedSolid(m *state.Model, s geometry.Solid) ([]geometry.Solid, error) {
 	if err := checkSolid(m, s); err != nil {
 		return nil, err
 	}
 	flat := s.Flattened()
-	// a strongly bent face may leave triangles that do not close the surface
+	// The triangles of a strongly bent face may leave the surface open.
 	if !slices.EqualFunc(flat.Faces, s.Faces, func(a, b geometry.Face) bool { return sidesOf(a) == sidesOf(b) }) {
 		if err := flat.Check(); err != nil {
 			return nil, bodyFault(err)
@@ -71,8 +71,8 @@ func sidesOf(f geometry.Face) int {
 	return n
 }
 
-// inOrder returns a solid with its vertices in the order in which the faces use them. So the id of a body does not
-// depend on how it was written. Unused vertices are dropped.
+// inOrder returns a solid with its vertices in the order in which the faces first use them. So the id of a body does
+// not depend on the order of vertices in its file. Unused vertices are dropped.
 func inOrder(s geometry.Solid) geometry.Solid {
 	out := geometry.Solid{Frame: s.Frame, Faces: make([]geometry.Face, len(s.Faces))}
 	places := make([]int32, len(s.Vertices)) // plus one; 0 for a vertex not met yet

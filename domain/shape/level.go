@@ -8,12 +8,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// sillStep is how far a sill may lie below the floor onto which it opens. Threshold and floor finish together stay
-// under 200 mm, the height of one riser.
+// sillStep is the largest distance of a sill below the floor onto which its door or window opens. Threshold and floor
+// finish together are less than 200 mm high, the height of one riser.
 const sillStep = 200 * geometry.Millimetre
 
 // StoreyAt returns the highest storey that begins at or below a height, within sillStep, or the given level if there is
-// none. Of several storeys at one elevation, as in two buildings, it returns the given level, or else the first.
+// none. If several storeys have that elevation, as in two buildings, it returns the given level if it is among them,
+// otherwise the first.
 func StoreyAt(levels []*state.Element, z geometry.Length, own state.ID) state.ID {
 	out, found := own, false
 	var highest geometry.Length
@@ -123,7 +124,7 @@ func sortLevels(levels []*state.Element) {
 	})
 }
 
-// Met is an element that is found on another storey than the level that it stands on.
+// Met is an element that is found on a storey other than its level.
 type Met struct {
 	Element *state.Element
 	Storey  state.ID

@@ -21,7 +21,7 @@ func ErrThicknessAndLayers() error {
 		"parameter", "thickness")
 }
 
-// LayersOf returns the layers for the layers that a caller gives, or nil for none.
+// LayersOf converts the layers that a caller gives, or returns nil if the caller gives none.
 func LayersOf(m *state.Model, given []LayerInput) ([]state.Layer, error) {
 	var out []state.Layer
 	var sum geometry.Length

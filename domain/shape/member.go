@@ -57,7 +57,7 @@ func (s MemberShape) Quantities() ([]state.Quantity, error) {
 }
 
 // MemberFrame returns a frame whose Z runs from start to end, whose X is horizontal, and whose Y points upwards; for a
-// vertical member X is the world's.
+// vertical member X is the X axis of the world.
 func MemberFrame(start, end geometry.Point3) geometry.Placement {
 	d := end.Sub(start)
 	if d.X == 0 && d.Y == 0 {
@@ -93,7 +93,7 @@ func Turned(x, y r3.Vector, a geometry.Angle) r3.Vector {
 	}
 }
 
-// Roundness holds measures of a body with round sections. Its solids have facets whose corners lie on the curves.
+// Roundness holds measures of a body with round sections. The corners of its facets lie on the true curves.
 type Roundness struct {
 	FacetsOff geometry.Length // how far the facets lie inside the curves at most
 	Volume    float64         // m3, of the round body; 0 if only the volume of the facets is known
@@ -108,7 +108,7 @@ func Sagitta(diameter geometry.Length) geometry.Length {
 
 func Round(p geometry.Profile) bool { return p.Diameter != 0 }
 
-// OutlineOf returns the solid profile with the outline of a hollow profile, and other profiles unchanged.
+// OutlineOf returns for a hollow profile the solid profile with the same outline, and returns other profiles unchanged.
 func OutlineOf(p geometry.Profile) (geometry.Profile, error) {
 	switch p.Shape {
 	case geometry.ProfileCircleHollow:

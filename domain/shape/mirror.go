@@ -8,8 +8,8 @@ import (
 // Mirrorable is a category whose elements have a mirror image of the same category about a vertical plane over a line
 // in plan. Elements that are measured along a wall are mirrored with the wall instead.
 type Mirrorable interface {
-	// Mirrored returns the parameters of the mirror image. It refuses an element that has none, such as a column with a
-	// section without an axis of symmetry.
+	// Mirrored returns the parameters of the mirror image. It returns an error for an element without a mirror image,
+	// such as a column whose section has no axis of symmetry.
 	Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Params, error)
 }
 
@@ -28,9 +28,9 @@ func Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Param
 }
 
 // MirroredSection returns the rotation at which a cross section is the mirror image of the same section at a given
-// rotation. The mirror line runs through the middle of the section, at an angle in its plane. It returns false if no
-// rotation gives the image, because only a section with an axis of symmetry has one. With the axis at the angle s and
-// the line at l, the image of the section rotated by r is the section rotated by 2 l - 2 s - r.
+// rotation. The mirror line runs through the middle of the section, at an angle in its plane. It returns false if the
+// section has no axis of symmetry, because then no rotation gives the image. If the axis is at the angle s and the line
+// at l, the image of the section rotated by r is the section rotated by 2 l - 2 s - r.
 func MirroredSection(p geometry.Profile, rotation, line geometry.Angle) (geometry.Angle, bool) {
 	if Round(p) {
 		return rotation, true
@@ -63,8 +63,8 @@ var sectionAxes = []struct {
 	{-geometry.QuarterTurn / 2, func(p geometry.Point2) geometry.Point2 { return geometry.Point2{X: -p.Y, Y: -p.X} }},
 }
 
-// symmetricSlack is how far the edges of a section may be from the edges of its image. Halves of odd sizes are rounded
-// to a micrometre on both sides.
+// symmetricSlack is the largest distance between the edges of a section and the edges of its image. Halves of odd sizes
+// are rounded to a micrometre in both.
 const symmetricSlack = 2 * geometry.Micrometre
 
 // symmetric reports whether a region is equal to its image.
@@ -93,7 +93,7 @@ func symmetric(region geometry.Region, image func(geometry.Point2) geometry.Poin
 }
 
 // MirroredAlong returns the rotation of the mirror image, about a line in plan, of a section that is swept from one
-// point to another; see [MemberFrame]. own is the angle by which the profile is turned before the rotation.
+// point to another; see [MemberFrame]. own is an angle by which the profile is turned before it is rotated.
 func MirroredAlong(p geometry.Profile, from, to geometry.Point3, own, rotation geometry.Angle,
 	by geometry.Mirror) (geometry.Angle, bool) {
 	line := geometry.Angle(geometry.QuarterTurn) // the frame of the image is the image of the frame with X reversed

@@ -10,8 +10,8 @@ const (
 	LinkDelivery = "delivery" // as after the last import of a file into it
 )
 
-// Relocated returns an element after a move of everything that it stands on. An element on a level keeps its height
-// relative to the level, because the level moves too.
+// Relocated returns an element after its whole model was moved. An element on a level keeps its height above the level,
+// because the level moves too.
 func Relocated(e *state.Element, t state.Transform) *state.Element {
 	if e.LevelID != "" {
 		t.Delta.Z = 0

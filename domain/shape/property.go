@@ -25,8 +25,8 @@ func SetsOf(sets []state.PropertySet) PropertySets {
 // PropertySets is the form in which callers give properties: a value by property name, by set name.
 type PropertySets map[string]map[string]state.PropertyValue
 
-// JSONSchema describes only the outer form, because the same three levels in every tool would cost each client more
-// tokens than they explain. The inner form is checked when it is read.
+// JSONSchema describes only the outer form. All three levels in the schema of every tool would cost each client more
+// tokens than they are worth. The inner form is checked when the argument is read.
 func (PropertySets) JSONSchema() string {
 	return `{"type":"object"}`
 }

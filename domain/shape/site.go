@@ -37,12 +37,12 @@ type Site struct {
 	Eastings         geometry.Length `json:"eastings,omitempty" rule:"map"`          // of the model's origin
 	Northings        geometry.Length `json:"northings,omitempty" rule:"map"`         //
 	OrthogonalHeight geometry.Length `json:"orthogonal_height,omitempty" rule:"map"` // of the model's origin in the CRS
-	// of the model's X axis from the easting axis, counter-clockwise
+	// MapRotation is the angle from the easting axis to the model's X axis, counter-clockwise.
 	MapRotation geometry.Angle `json:"map_rotation,omitempty"`
 	MapScale    float64        `json:"map_scale,omitempty"` // 0 means 1
 
-	// of the model's origin in the coordinates of exchanged files: a building that an import moved to the origin is
-	// exported to its place in the file
+	// OffsetX, OffsetY and OffsetZ are the position of the model's origin in the coordinates of exchanged files. If an
+	// import moved a building to the origin, it is exported to its original place.
 	OffsetX geometry.Length `json:"offset_x,omitempty" rule:"map"`
 	OffsetY geometry.Length `json:"offset_y,omitempty" rule:"map"`
 }
@@ -104,8 +104,8 @@ func (s *Site) checkMap() error {
 	return nil
 }
 
-// The bounds of MapScale. The scale of a map projection, with its height correction, is within 1 % of 1 where the
-// projection is meant to be used. A scale beyond these bounds is a mistake of unit.
+// The bounds of MapScale. Within the area for which a map projection is intended, its scale, with its height
+// correction, is within 1 % of 1. A scale beyond these bounds is given in a wrong unit.
 const (
 	minMapScale = 0.5
 	maxMapScale = 2.0

@@ -93,7 +93,7 @@ func CodeOf(s Standard) (Code, bool) {
 	return Code{}, false
 }
 
-// usualMostTread bounds a going if a code does not, because nobody takes longer steps.
+// usualMostTread bounds the going if a code does not, because nobody takes longer steps.
 const usualMostTread = 400 * mm
 
 // treads returns the least and the greatest going, in whole millimetres, that the code allows with a riser in

@@ -120,8 +120,8 @@ func (s *Spec) drop() float64 {
 	return float64(s.Waist) * math.Sqrt(float64(r*r)+float64(g*g)) / g
 }
 
-// plate returns the thickness of a landing or a winder. A landing is as thick as the waist. A winder extends to the
-// waist below its riser, so that winders touch each other.
+// plate returns the thickness of a landing or a winder. A landing is as thick as the waist. A winder extends down to
+// the waist below its riser, so that consecutive winders touch.
 func (s *Spec) plate() geometry.Length {
 	if s.Form.winding() || s.Form.Round() {
 		return geometry.Length(math.Ceil(s.riser())) + s.Waist
@@ -205,7 +205,7 @@ func (k *layer) ring(points ...geometry.Point2) geometry.Ring {
 	return out
 }
 
-// flight lays out a flight. from is true if it begins at a landing, and onto if it leads onto one.
+// flight lays out a flight. from is true if it begins at a landing, and onto is true if it leads onto a landing.
 func (k *layer) flight(risers int, from, onto bool) {
 	f := Flight{Origin: k.placed(k.at), Heading: k.heading, From: k.height(k.risers), Risers: risers,
 		Run: geometry.Length(risers-1) * k.Tread, Z0: k.Z0, Z1: k.Z1}
@@ -238,7 +238,7 @@ func (k *layer) walk(p geometry.Point2, z geometry.Length) {
 }
 
 // side returns the side view of a flight: up the risers and along the treads, then back along the underside. The
-// underside runs parallel to the line through the inner corners and is cut off where a landing joins it. A flight of
+// underside runs parallel to the line through the inner corners, and is cut off where a landing adjoins. A flight of
 // one riser between thick plates has no side view.
 func (k *layer) side(risers int, from, onto bool) geometry.Ring {
 	base := k.height(k.risers)
@@ -278,9 +278,9 @@ func (k *layer) underside(ring geometry.Ring, from bool, base geometry.Length) g
 	return slices.Compact(ring)
 }
 
-// joinAbove continues the side view under the next landing, whose underside is at height soffit, up to the point where
-// the underside of the flight meets it. It ends at most at the far edge of the landing. It does not continue if the
-// landing extends down to the floor.
+// joinAbove continues the side view under the next landing, whose underside is at the height soffit, up to the point at
+// which the underside of the flight meets the underside of the landing. It ends at the far edge of the landing at the
+// latest. If the landing extends down to the floor, the side view does not continue.
 func (k *layer) joinAbove(ring geometry.Ring, soffit geometry.Length, above bool) geometry.Ring {
 	top := ring[len(ring)-1]
 	if len(ring) == 1 && soffit <= 0 {
@@ -362,7 +362,7 @@ func (k *layer) plates(outline geometry.Ring) {
 func (k *layer) winders(centre geometry.Point2, sweep geometry.Angle) {
 	n, eye, reach := k.TurnTreads(), k.Well/2, k.Width()+k.Well/2
 	at := func(i int) geometry.Angle { return sweep * geometry.Angle(i) / geometry.Angle(n) }
-	// Rays begin to the right of the heading; straight ahead is a quarter turn further.
+	// The angle of a ray is counted from the right of the heading, so straight ahead is a quarter turn.
 	on := func(a geometry.Angle, radius geometry.Length) geometry.Point2 {
 		return k.point(centre, round(float64(a.Sin()*float64(radius))), -round(float64(a.Cos()*float64(radius))))
 	}

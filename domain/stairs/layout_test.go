@@ -49,8 +49,8 @@ func anyStair(r *rand.Rand, form Form) Spec {
 	return s
 }
 
-// TestStairsAreMadeOfPrisms lays out random stairs. Every part is a polygon, no parts overlap, and the steps go up by
-// one riser each.
+// TestStairsAreMadeOfPrisms lays out random stairs. Every part is a polygon, no two parts overlap, and each step goes
+// up by one riser.
 func TestStairsAreMadeOfPrisms(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {

@@ -133,7 +133,8 @@ func (r *Request) tooSmall(p Proposal) string {
 	return fmt.Sprintf("%d risers as %s %s", p.Spec.Risers, words(p.Spec.Form), strings.Join(parts, " and "))
 }
 
-// better reports whether a stair has fewer flights than another of its form, or a more comfortable step.
+// better reports whether a stair has fewer flights than another stair of its form, or as many flights and a more
+// comfortable step.
 func better(a, b Proposal) bool {
 	off := func(p Proposal) float64 {
 		return math.Abs(2*p.Spec.riser() + float64(p.Spec.Tread) - float64(comfort))
@@ -267,8 +268,8 @@ func (c *Code) walk(width geometry.Length) geometry.Length {
 	return width / 2
 }
 
-// eye returns the least radius of the eye, in whole millimetres, for treads that turn by a step in radians. The treads
-// must be deep enough along their narrow side and on the walking line.
+// eye returns the least radius of the eye, in whole millimetres, with which treads that turn by a step in radians are
+// deep enough along their narrow side and on the walking line.
 func (c *Code) eye(s *Spec, step float64) geometry.Length {
 	narrow := float64(c.LeastNarrow) / (2 * math.Sin(step/2))
 	walked := float64(c.LeastTread)/step - float64(c.walk(s.Width()))

@@ -5,8 +5,8 @@ import (
 )
 
 // Attachments lists the elements that the top and the base of a wall or column follow instead of its own height and
-// offset: roofs, floors, ceilings and levels. The lowest of several counts at the top, the highest at the base. Where
-// none of them lies over or under the element, its own height applies.
+// offset: roofs, floors, ceilings and levels. If several apply, the top follows the lowest and the base follows the
+// highest. At a place where no such element lies over or under the wall or column, its own height applies.
 type Attachments struct {
 	Top, Base []ID
 }

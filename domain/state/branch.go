@@ -34,8 +34,8 @@ type BranchCreated struct {
 	Description  string   `json:"description,omitempty"`
 }
 
-// ElementsParted removes the record of a join between two walls. It is emitted when a change that had joined them is
-// undone or merged; otherwise a join is removed with one of its walls.
+// ElementsParted removes the record of a join between two walls without deleting a wall. It is emitted, for example,
+// when a change that had joined the walls is undone.
 type ElementsParted struct {
 	Join
 }
@@ -52,8 +52,8 @@ type BranchMerged struct {
 }
 
 // ConflictResolved records how a person decided a conflict before the merge. It is stored in the register of the model,
-// not in a branch. The id of a conflict is derived from the values on both sides, so a decision lapses when they
-// change.
+// not in a branch. The id of a conflict is derived from the values on both sides, so a decision no longer applies when
+// the values change.
 type ConflictResolved struct {
 	Target     string     `json:"target"`
 	Source     string     `json:"source"`

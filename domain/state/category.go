@@ -71,18 +71,18 @@ func (Category) Enum() []string {
 	return items
 }
 
-// Params holds the parameters of one category: a pointer to a struct whose fields are the parameters. Values are never
-// changed in place; a changed element gets a copy. Its methods are those that every category needs. Abilities of some
-// categories only are separate interfaces: a body ([Bodied]), ports (Ported), a place along a wall (MeasuredInWall), a
-// key (Keyed) and the like.
+// Params holds the parameters of one category. It is a pointer to a struct whose fields are the parameters. The struct
+// is never changed in place; a changed element gets a copy. The interface has the methods that every category needs.
+// Abilities that only some categories have are separate interfaces: a body ([Bodied]), ports (Ported), a place along a
+// wall (MeasuredInWall), a key (Keyed) and the like.
 type Params interface {
 	// Check refuses parameters that are invalid alone or together with the elements that the element stands on.
 	Check(m *Model, e *Element) error
 	// Moved returns the parameters of the element after a move.
 	Moved(t Transform) Params
 	// Anchor returns the point by which an element is placed, with its height above the level: the start of a line, the
-	// location, the seed, or the first point of the boundary. For an element in a wall it is its near edge. An element
-	// without a place has its anchor in the origin.
+	// location, the seed, or the first point of the boundary. For an element in a wall it is the near edge. An element
+	// without a place has its anchor at the origin.
 	Anchor(m *Model, e *Element) geometry.Point3
 	// Centre returns the default point in plan about which the element turns: the middle of the points that place it.
 	Centre() geometry.Point2

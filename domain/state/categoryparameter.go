@@ -12,8 +12,8 @@ import (
 // Parameter describes one parameter of a category, as read from the tags of its parameter struct.
 //
 // Tag `rule` holds rules separated by commas. "positive" is a dimension greater than zero, "nonnegative" one of at
-// least zero. A "fixed" parameter cannot be set by modify_parameter. A "map" coordinate lies on a map, so that the
-// model's extent does not bound it. A "set" is a list of ids without order, which a merge joins member by member.
+// least zero. A "fixed" parameter cannot be set by modify_parameter. A "map" coordinate lies on a map and is not
+// bounded by the extent of the model. A "set" is a list of ids without order, which a merge joins member by member.
 // Points are checked against the model's bounds, enumerations against their items.
 //
 // Tag `input` with the value "-" marks a parameter that modify_parameter sets but the tool that creates the element
@@ -85,8 +85,9 @@ func (p Parameter) Field(params Params) reflect.Value {
 func (p Parameter) Get(params Params) json.RawMessage { return MustJSON(p.Field(params).Interface()) }
 
 // Same reports whether a parameter surely has the same value in two sets of parameters: the same number, text or point,
-// or the same memory, which is never changed in place. False does not mean that the values differ. Most parameters stay
-// unchanged when an element changes, so comparing them without JSON saves a thirtieth of the time of a command.
+// or the same memory, which is never changed in place. If it returns false, the values may be equal or not. Most
+// parameters stay unchanged when an element changes, so comparing them without JSON saves a thirtieth of the time of a
+// command.
 func (p Parameter) Same(a, b Params) bool {
 	x, y := p.Field(a), p.Field(b)
 	switch {

@@ -80,14 +80,14 @@ func EventType(e Event) (name string, schema int) {
 // EncodeEvent returns the stored data of an event.
 func EncodeEvent(e Event) []byte { return MustJSON(e) }
 
-// DecodeEvent reads stored data, after upcasting data of older versions. It refuses an unknown name or version, because
-// a fold that skipped the event would produce a state that never existed.
+// DecodeEvent reads stored data, after upcasting data of older versions. It returns an error for an unknown name or
+// version, because a fold without the event would produce a state that never existed.
 func DecodeEvent(name string, schema int, data []byte) (Event, error) {
 	return (*Decoder)(nil).DecodeEvent(name, schema, data)
 }
 
-// AsStored returns an event as a reader of the log sees it, encoded and decoded again, and its stored data. Harmful
-// characters in its texts are replaced; replaced is the number of such texts.
+// AsStored encodes an event and decodes it again. It returns the event in the form in which a reader of the log sees
+// it, and the stored data. Harmful characters in its texts are replaced; replaced is the number of such texts.
 func AsStored(e Event) (stored Event, data []byte, replaced int) {
 	name, schema := EventType(e)
 	data, replaced = text.JSON(EncodeEvent(e))

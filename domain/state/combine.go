@@ -25,14 +25,15 @@ func (m *Model) Operand(id ID) (*Element, error) {
 	return e, nil
 }
 
-// Combination is the origin of a body: the operands as they were at a revision. They may have been deleted since.
+// Combination records the operands from which a body was made, and the revision at which they had the used form. The
+// operands may have been deleted since.
 type Combination struct {
 	Operation CombineOperation `json:"operation"`
 	A         ID               `json:"element_a"`
 	B         ID               `json:"element_b"`
 	Revision  Revision         `json:"revision"`
-	// FacetsOff is how far the facets of round operands lie inside their curves. It is 0 if no operand is round, and in
-	// older logs.
+	// FacetsOff is the distance by which the facets of round operands lie inside their true curves. It is 0 if no
+	// operand is round, and in older logs.
 	FacetsOff geometry.Length `json:"facets_off,omitempty"`
 }
 

@@ -44,7 +44,7 @@ func (c *Connection) Other(id ID) ID {
 	return c.A
 }
 
-// Opposite returns the port that a port is connected to.
+// Opposite returns the other port of a connection, given one of its ports.
 func (c *Connection) Opposite(end PortRef) PortRef {
 	ends := c.Ends()
 	if ends[0] == end {
@@ -53,7 +53,7 @@ func (c *Connection) Opposite(end PortRef) PortRef {
 	return ends[0]
 }
 
-// From returns the port of an element and the port opposite.
+// From returns the port of the given element and the port that it is connected to.
 func (c *Connection) From(id ID) (own, other PortRef) {
 	ends := c.Ends()
 	if ends[0].ElementID == id {
@@ -141,7 +141,7 @@ func (m *Model) Connected(a, b ID) bool {
 	return slices.ContainsFunc(m.ConnectionsOf(a), func(c *Connection) bool { return c.Other(a) == b })
 }
 
-// ConnectionsWith returns the connections of an element and of all elements deleted with it, each once.
+// ConnectionsWith returns the connections of an element and of the elements that are deleted with it, each once.
 func (m *Model) ConnectionsWith(e *Element, cascade []*Element) []*Connection {
 	var out []*Connection
 	for _, gone := range append([]*Element{e}, cascade...) {

@@ -6,8 +6,8 @@ import (
 )
 
 // Decoder decodes stored events one after the other and remembers recent ids. Consecutive events often name the same
-// levels, types, hosts and walls; their ids then share one string, which makes the folded state smaller and faster to
-// read. A nil Decoder remembers nothing. A Decoder serves one goroutine at a time.
+// levels, types, hosts and walls. Equal ids then share one string, which makes the folded state smaller and the reading
+// faster. A nil Decoder remembers nothing. A Decoder serves one goroutine at a time.
 type Decoder struct {
 	recent [1 << recentBits]ID
 }

@@ -32,8 +32,9 @@ func QuickEvent(row *EventRow, data []byte, memory *Decoder) Event {
 	return e
 }
 
-// ParamsReadings and the others are the readings of the parts of an element. Register and init make them, because
-// initializing them here would be a cycle: making readings refers to reading elements, which refers to these variables.
+// ParamsReadings and the variables below it hold the readings of the parts of an element. Register and init set them.
+// Initializing them here would be an initialization cycle, because the code that makes readings refers to these
+// variables through the reading of elements.
 var (
 	ParamsReadings map[Category]paramsReading
 	readPsets      reading

@@ -8,8 +8,8 @@ import (
 )
 
 // Scanner reads JSON in the form in which this package writes it: no white space, no escapes, no exponents, fields in
-// order. It marks other text as unsupported, and the caller decodes that text with encoding/json. Text that the scanner
-// accepts must mean the same to encoding/json; differential fuzz tests check that.
+// order. It marks other text as unsupported, and the caller decodes such text with encoding/json. For all text that the
+// scanner accepts, encoding/json must give the same result; differential fuzz tests check this.
 type Scanner struct {
 	B           []byte
 	i           int

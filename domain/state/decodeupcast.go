@@ -20,9 +20,10 @@ type UpcastFrom struct {
 // version in EventRows and add a row here that starts from the old version. Also add a log of the old version to
 // testdata/logs, where it is kept for ever.
 var Upcasts = map[UpcastFrom]Upcast{
-	// version 2 can record how far the facets of round operands are off; version 1 had no such field
+	// Version 2 can record the deviation of the facets of round operands. Version 1 had no such field.
 	{"elements.combined", 1}: func(data map[string]any) map[string]any { return data },
-	// version 2 can record a join beside another join of the same walls; version 1 always replaced it
+	// Version 2 can record a second join of two walls beside the first. In version 1 a join always replaced the other
+	// joins of its walls.
 	{"elements.joined", 1}: func(data map[string]any) map[string]any { return data },
 }
 

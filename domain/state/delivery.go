@@ -5,8 +5,8 @@ import (
 )
 
 // ModelDelivered closes a delivery: after the events before it, the branch has the content of a newer file of its
-// source. It removes from the library what the file no longer has, and counts names as an import of the file alone
-// would.
+// source. It removes from the library the definitions that the file no longer contains. It sets the counters of
+// automatic names to the values after an import of the file alone.
 type ModelDelivered struct {
 	Name      string           `json:"name"`
 	FileName  string           `json:"file_name"`

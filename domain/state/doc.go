@@ -6,7 +6,7 @@
 // parameters of its category, [Event] a fact, [Error] a refusal. [Model.Fold] applies events and never fails. Read
 // model.go first, then element.go, event.go and evolve.go.
 //
-// Decoders of this package read stored events in the form that this build writes; encoding/json reads others
+// Decoders of this package read stored events in the form that this build writes; encoding/json reads all other forms
 // (decodescan.go, decodeplan.go). Older versions are upcast first (decodeupcast.go). A [Decoder] lets equal ids share
 // strings. A fold of many events sorts its changes once, at its end (modelfold.go, modelload.go). A [Rewinding] reverts
 // events (modelrewind.go). [Model.Pack] is for caches only.

@@ -102,7 +102,7 @@ type Quantity struct {
 	Value float64      `json:"value"` // in the unit of its kind
 }
 
-// SetInWalls lists the categories whose elements may be on another storey than that of their level.
+// SetInWalls lists the categories whose elements may be found on a storey other than their level.
 var SetInWalls = []Category{CategoryDoor, CategoryWindow, CategoryOpening}
 
 // Transform is a move: first a rotation in plan about a point, counter-clockwise, then a shift.

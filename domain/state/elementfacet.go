@@ -10,8 +10,8 @@ import (
 type facet struct {
 	Get func(*Element) json.RawMessage
 	Set func(*Element, json.RawMessage) // leaves the element unchanged if raw does not fit
-	// Same reports whether two elements surely have the same value of the facet, without encoding it. False means that
-	// their JSON must be compared. A nil Same means that it always must.
+	// Same reports whether two elements surely have the same value of the facet, without encoding it. If it returns
+	// false, or if Same is nil, the JSON of the values must be compared.
 	Same func(a, b *Element) bool
 }
 

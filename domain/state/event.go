@@ -13,8 +13,9 @@ type Event interface {
 	// Evolve applies the event to a model that no other goroutine uses. It never fails.
 	Evolve(m *Model)
 	// Touched returns the elements of the event and the facets that it writes, in a fixed order. The lists of facets
-	// must not be changed. Evolve writes only to touched elements and definitions. What it writes to one depends only
-	// on that one and its links. A [Rewinding] relies on both.
+	// must not be changed. Evolve writes only to touched elements and definitions. The data that it writes to an
+	// element or definition depends only on that element or definition and its links. A [Rewinding] relies on both
+	// rules.
 	Touched() []Touch
 	// complete reports whether a decoded event has its required fields.
 	complete() bool
@@ -80,7 +81,7 @@ type ElementModified struct {
 	Changes   []Change `json:"changes"`
 }
 
-// ElementMoved moves an element. The changes are the effect on its parameters, so that applying the event needs no
+// ElementMoved moves an element. The changes hold the resulting parameters, so that applying the event needs no
 // trigonometry.
 type ElementMoved struct {
 	ElementID ID              `json:"element_id"`
@@ -108,14 +109,14 @@ type ElementHosted struct {
 }
 
 // ElementSplit records that a part of an element is a separate element from now on. It changes nothing by itself: other
-// events create the part and change the rest.
+// events create the part and change the original element.
 type ElementSplit struct {
 	ElementID ID `json:"element_id"`
 	PartID    ID `json:"part_id"`
 }
 
-// ElementsJoined records how two walls meet. It replaces all earlier joins of the two walls, or with Beside only the
-// join at the same meeting.
+// ElementsJoined records a join of two walls. It replaces all earlier joins of the two walls. If Beside is set, it
+// replaces only an earlier join at the same meeting.
 type ElementsJoined struct {
 	Join
 	Beside bool `json:"beside,omitempty"` // joins at other meetings of the walls remain
@@ -189,8 +190,8 @@ func (e *ElementsJoined) Touched() []Touch {
 // Touched returns the existence facet of the type.
 func (e *TypeDefined) Touched() []Touch { return []Touch{{e.ID, ExistenceFacets}} }
 
-// Reshapes reports whether the definition may change the bodies of elements of the type: more than the name and the
-// properties differs from the type in the model.
+// Reshapes reports whether the definition may change the bodies of elements of the type, because it differs from the
+// type in the model not only in its name and properties.
 func (e *TypeDefined) Reshapes(m *Model) bool {
 	was, ok := m.Type(e.ID)
 	if !ok {

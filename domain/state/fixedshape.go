@@ -8,8 +8,8 @@ import (
 
 // FixedShape is the shape of an element whose body does not follow from the parameters of its category: a curved wall,
 // a vault, a stair, a facade, a fitting or a beam of another program. It replaces the parameters, and only an import
-// creates it. A curtain wall or a stair often has parts. They are moved, copied and deleted with it, and exported as
-// separate elements that it aggregates.
+// creates it. A curtain wall or a stair often has parts. The parts are moved, copied and deleted with the element, and
+// exported as separate elements that it aggregates.
 type FixedShape struct {
 	FixedPiece
 	Parts []FixedPart `json:"parts,omitempty"`
@@ -129,8 +129,8 @@ func (e *BodyDefined) Evolve(m *Model) {
 // FixedBody returns a body of the library by id.
 func (m *Model) FixedBody(id ID) (*FixedBody, bool) { return m.Bodies.Get(id) }
 
-// EachBody calls f for every body of the library in the order of ids until f returns false. It reports whether f
-// returned true for all of them.
+// EachBody calls f for every body of the library in the order of ids, until f returns false. It returns true if f
+// returned true for all bodies.
 func (m *Model) EachBody(f func(*FixedBody) bool) bool {
 	going := true
 	m.Bodies.Scan(func(_ ID, b *FixedBody) bool {
@@ -198,7 +198,8 @@ func (m *Model) PieceSolids(p FixedPiece) (geometry.Body, error) {
 	return m.FixedSolids(p.BodyID)
 }
 
-// GrossOr returns the volume of a piece before openings were cut into it, or net if that is unknown.
+// GrossOr returns the volume of a piece before openings were cut into it, or the given net volume if the gross volume
+// is unknown.
 func (p FixedPiece) GrossOr(net float64) float64 {
 	if p.GrossVolume > 0 {
 		return p.GrossVolume

@@ -34,8 +34,8 @@ func UuidV8(digest []byte) uuid.UUID {
 	return u
 }
 
-// InOrder yields the entries of a map in the order of their ids. Ids are scattered over memory, so it compares copies
-// of their first eight bytes that lie side by side. Only ids with equal beginnings are compared in full.
+// InOrder yields the entries of a map in the order of their ids. Ids are scattered over memory, so it first copies the
+// first eight bytes of each into one list and sorts that. Only ids with equal beginnings are compared in full.
 func InOrder[V any](m map[ID]V) iter.Seq2[ID, V] {
 	ids, values := make([]ID, 0, len(m)), make([]V, 0, len(m))
 	places := make([]beginning, 0, len(m))
@@ -64,8 +64,8 @@ type beginning struct {
 	of    int
 }
 
-// beginningOf returns the first eight bytes of an id as a big-endian number, padded with zeros. Two ids are in the
-// order of these numbers unless the numbers are equal.
+// beginningOf returns the first eight bytes of an id as a big-endian number, padded with zeros. Unless these numbers
+// are equal, two ids have the same order as their numbers.
 func beginningOf(id ID) uint64 {
 	var b [8]byte
 	copy(b[:], id)

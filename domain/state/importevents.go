@@ -1,7 +1,7 @@
 package state
 
 // ImportStarted opens an import. Until the ImportCompleted with the same id, the building is incomplete. An import is
-// split into appends of bounded size, each of which is valid by itself.
+// split into appends of bounded size. Each append is valid by itself.
 type ImportStarted struct {
 	ImportID string `json:"import_id"` // of the command; the ids of its appends derive from it
 	FileName string `json:"file_name"`

@@ -43,7 +43,7 @@ type Type struct {
 	MaterialID ID                `json:"material_id,omitempty"` // of the profile, or of the whole
 	Psets      []PropertySet     `json:"psets,omitempty"`
 
-	// for an imported type of components, unless it follows from the use
+	// IfcClass is the class of an imported type of components, unless the class follows from the use.
 	IfcClass       string `json:"ifc_class,omitempty"`
 	PredefinedType string `json:"predefined_type,omitempty"`
 }

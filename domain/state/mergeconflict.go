@@ -16,7 +16,8 @@ type MergePolicy string
 // Enum lists the policies.
 func (MergePolicy) Enum() []string { return []string{"ours", "theirs"} }
 
-// Resolution is the decision of a conflict and its origin: given with the merge, recorded before, or by policy.
+// Resolution is the decision of a conflict and the origin of the decision: given with the merge, recorded before the
+// merge, or made by the policy.
 type Resolution struct {
 	ConflictID string          `json:"conflict_id"`
 	Take       Choice          `json:"take"`

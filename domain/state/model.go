@@ -89,8 +89,8 @@ func (m *Model) Clone() *Model {
 	}
 }
 
-// Until returns the model for a reader that may have to stop: long computations call stop, which can end them by a
-// panic, because most of them return no error. The result is for reading only and must not be kept.
+// Until returns the model for a reader that may have to stop. Long computations on it call stop, which can end them by
+// a panic, because most of them return no error. The result must only be read, and must not be kept.
 func (m *Model) Until(stop geometry.Interrupt) *Model {
 	m.Ordered()
 	return &Model{ // bare is only used by code that changes the model; late fills the shared indexes
@@ -227,11 +227,11 @@ func (m *Model) FindOf(id ID, categories ...Category) (*Element, error) {
 		With("element_id", id).With("state", e.Category).With("allowed", categories)
 }
 
-// StateVersion names the form in which a state is hashed. It changes with the form.
+// StateVersion names the form in which a state is hashed. A change of the form needs another name.
 const StateVersion = "bimstream-state-1"
 
 // Hash returns the SHA-256 of the whole state in hexadecimal: every element, type, material, body, join and connection
-// in the order of ids. Models with the same hash give the same replies, drawings and files.
+// in the order of ids. Models with equal hashes lead to equal replies, drawings and files.
 func (m *Model) Hash() string {
 	return m.HashWhile(func() bool { return true })
 }

@@ -6,8 +6,8 @@ import (
 
 // Fold applies events in their order, like calls of Evolve, and returns the model, which no other goroutine may use yet
 // (see Clone). It is efficient for many events: changes are kept in hash maps until the events end, and are then sorted
-// into the trees once, in order. That work is divided into independent tasks. together calls them in any order or
-// concurrently, and a task may call together itself.
+// into the trees once, in order. That work is divided into independent tasks. together must call all tasks that it is
+// given, in any order or concurrently. A task may itself call together.
 func (m *Model) Fold(events iter.Seq[Event], together func(tasks ...func())) *Model {
 	return m.FoldLate(events, together, nil)
 }
@@ -30,8 +30,8 @@ func OneByOne(tasks ...func()) {
 	}
 }
 
-// folding holds the elements that a fold has changed so far, nil for a deleted one. These override the tree. Changed
-// joins and connections are in the links.
+// folding holds the elements that a fold has changed so far, nil for a deleted one. They override the elements in the
+// tree. Changed joins and connections are stored in the links.
 type folding struct {
 	elements map[ID]*Element
 	once     func(func()) func() // as of FoldLate
@@ -53,7 +53,7 @@ func (m *Model) arranging(together func(tasks ...func())) []func() {
 	}
 }
 
-// Ordered completes trees and indexes if an event in the middle of a fold needs them in order.
+// Ordered brings trees and indexes up to date in the middle of a fold, for an event that needs them in order.
 func (m *Model) Ordered() {
 	if m.folding != nil {
 		once := m.folding.once

@@ -37,7 +37,7 @@ func members(set *btree.Set[string], owner string) []ID {
 	return out
 }
 
-// Put stores an element and updates the indexes. A change that leaves the element's owners unchanged touches no index.
+// Put stores an element and updates the indexes. If the owners of the element are unchanged, no index is touched.
 func (m *Model) Put(e *Element) {
 	if m.folding != nil {
 		m.folding.elements[e.ID] = e
@@ -72,7 +72,8 @@ func (m *Model) index(e *Element) {
 	}
 }
 
-// The indexes of owners: elements and keys that an element depends on or is found by; indexes is their number.
+// The indexes by owner. An owner is an element or key that an element depends on or is found by. indexes is the number
+// of indexes.
 const (
 	levelOwner = iota
 	hostOwner
@@ -126,13 +127,15 @@ func (m *Model) OfCategoryOn(level ID, c Category) []ID {
 	return m.Members(m.ByPlace, PlaceName(level, c))
 }
 
-// numbered is implemented by categories whose elements have a number that is unique in the model, "" for none.
+// numbered is implemented by categories whose elements have a number that is unique in the model. NumberKey returns ""
+// for an element without a number.
 type numbered interface{ NumberKey() ID }
 
-// Mentioning is implemented by categories with a parameter that names another element, "" for none.
+// Mentioning is implemented by categories with a parameter that names another element. Mentions returns "" if the
+// parameter is empty.
 type Mentioning interface{ Mentions() ID }
 
-// mentioningTwo is implemented by categories that name a second element: the constraint between two.
+// mentioningTwo is implemented by categories with parameters that name two elements, such as constraints.
 type mentioningTwo interface {
 	Mentioning
 	MentionsToo() ID
@@ -141,7 +144,8 @@ type mentioningTwo interface {
 // mentioningAll is implemented by categories that name any number of elements: arrays.
 type mentioningAll interface{ MentionsAll() []ID }
 
-// mentionedBy returns the elements that an element names in a list: those that it is attached to, or those of an array.
+// mentionedBy returns the elements that an element names in lists: the elements that it is attached to, or the
+// originals and instances of an array.
 func mentionedBy(e *Element) []ID {
 	if p, ok := e.Params.(mentioningAll); ok {
 		return p.MentionsAll()

@@ -46,7 +46,8 @@ func (l Links[T]) of(element ID) []T {
 	return l.stored(element)
 }
 
-// duringFold returns the links of an element during a fold. If the fold has changed the list, the fold owns it.
+// duringFold returns the links of an element during a fold. If the fold has changed the list, the list belongs to the
+// fold.
 func (l Links[T]) duringFold(element ID) []T {
 	if list, changed := l.folding.byEnd[element]; changed || l.ByEnd.Len() == 0 {
 		return list
@@ -99,8 +100,8 @@ func (l Links[T]) remove(id ID) {
 	l.ByEnd.Delete(key(string(b), string(id)))
 }
 
-// linkFolding holds the links that a fold has changed so far, nil for a removed one, and the lists of links of the
-// elements concerned.
+// linkFolding holds the links that a fold has changed so far, with nil for a removed link, and the lists of links of
+// the affected elements.
 type linkFolding[T Link] struct {
 	changed map[ID]T
 	byEnd   map[ID][]T

@@ -17,15 +17,15 @@ type nameIndex struct {
 }
 
 // Remembering makes a model, and the models derived from it, keep an index of names and an index of places, and returns
-// the model. alone makes functions that admit one caller at a time, for concurrent readers of one model. Other models
-// visit all elements at each call.
+// the model. alone makes functions that let one caller run at a time, for concurrent readers of one model. A model
+// without these indexes visits all elements at each query.
 func (m *Model) Remembering(alone func() func(func())) *Model {
 	m.Alone = alone
 	m.forget()
 	return m
 }
 
-// forget leaves the lazily built indexes to the models that share them, and starts with empty ones.
+// forget replaces the lazily built indexes by empty ones. Other models that share the old indexes keep them.
 func (m *Model) forget() { m.Names, m.Places, m.placesOwned = m.newNames(), m.newPlaces(), false }
 
 func (m *Model) newNames() *nameIndex {
@@ -76,7 +76,8 @@ func NumberOf(e *Element) string {
 	return ""
 }
 
-// tagged is implemented by categories whose elements have a number or a tag besides their names, "" for none.
+// tagged is implemented by categories whose elements have a number or a tag besides their names. Label returns "" if
+// there is none.
 type tagged interface{ Label() string }
 
 func (m *Model) nameKeys() *btree.Set[string] {
@@ -152,7 +153,7 @@ func (m *Model) renamedDefinition(id ID, old, name string) {
 	}
 }
 
-// rekey leaves the index to the models that share it and continues with a copy that has the changed keys.
+// rekey replaces the index by a copy with the changed keys. Other models that share the old index keep it.
 func (m *Model) rekey(change func() (gone, come []string)) {
 	shared := m.Names
 	if shared == nil {

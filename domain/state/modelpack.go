@@ -7,7 +7,7 @@ import (
 )
 
 // packing writes values in a compact binary form that depends only on the value: whole numbers as varints, strings as
-// indexes into a table, lists with their length. Nil and empty lists differ, because their JSON does.
+// indexes into a table, lists with their length. Nil and empty lists are distinguished, because their JSON differs.
 type packing struct {
 	out     []byte
 	strings []string

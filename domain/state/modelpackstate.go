@@ -14,8 +14,8 @@ import (
 // of the state.
 const reducerVersion = 1
 
-// ReducerVersion identifies the evolution and the shape of the state in this build. A packed state is valid only for a
-// build with the same version.
+// ReducerVersion identifies the evolution and the shape of the state in this build. A packed state can be used only by
+// a build with the same version.
 func ReducerVersion() string {
 	h := sha256.New()
 	for _, t := range []reflect.Type{reflect.TypeFor[Info](), reflect.TypeFor[Element](), reflect.TypeFor[Type](),

@@ -17,9 +17,9 @@ func (m *Model) LevelsByID() []*Element {
 	return out
 }
 
-// PlaceIndex counts the elements of each category on each level, and lists the doors, windows and openings on another
-// storey than that of their level (StoreyOf). It is built at its first use and updated from then on. Models with the
-// same content of the index share it. An opening and its door or window are in one wall.
+// PlaceIndex counts the elements of each category on each level, and lists the doors, windows and openings that are
+// found on a storey other than their level (StoreyOf). It is built at its first use and updated from then on. Models
+// with the same content of the index share it. An opening and its door or window are in one wall.
 type PlaceIndex struct {
 	Alone  func(func())            // admits one caller at a time
 	Counts *btree.Map[string, int] // by PlaceName and by category; nil until built
@@ -62,7 +62,7 @@ func (n *PlaceIndex) Count(e *Element, by int) {
 }
 
 // placed updates the index when an element replaces another one; either may be nil. If the content may change, it
-// leaves the shared index to other models and continues with a copy.
+// replaces a shared index by a copy; other models keep the shared one.
 func (m *Model) placed(old, e *Element) {
 	shared := m.Places
 	if shared == nil || !movesWhatIsMet(old, e) {

@@ -56,10 +56,10 @@ func (r *Rewinding) IDs() []ID { return slices.Sorted(maps.Keys(r.ids)) }
 // Restated reports whether Apply restores the data of the model as a whole.
 func (r *Rewinding) Restated() bool { return r.restated }
 
-// Apply turns m, which no other goroutine may use (see Clone), into the state before the events and returns nil. before
-// must hold the earlier state of the elements and definitions in IDs and all links between them; its other content does
-// not matter. If links to other elements differ too, Apply changes nothing and returns these elements, which must be
-// added to before first.
+// Apply turns m, which no other goroutine may use (see Clone), into the state before the events and returns nil. The
+// model before must contain the earlier state of the elements and definitions in IDs and all links between them; its
+// other content does not matter. If links to further elements differ too, Apply changes nothing and returns these
+// elements. The caller must then add them to before and call Apply again.
 func (r *Rewinding) Apply(m, before *Model) (unknown []ID) {
 	unknown = append(linkedBeside(m.JoinIndex, before.JoinIndex, r.ids),
 		linkedBeside(m.ConnectionIndex, before.ConnectionIndex, r.ids)...)

@@ -6,8 +6,8 @@ import (
 
 // Unpack reads the output of Pack of a build with the same ReducerVersion. It returns an error for input that is
 // recognizably invalid; callers protect the bytes by a digest. together calls independent tasks, as for Fold. once
-// wraps a function so that only its first call runs it and other calls wait. With once, the indexes of the elements are
-// built when first needed; with nil, at once.
+// wraps a function so that only the first call runs it, and concurrent calls wait. If once is given, the indexes of the
+// elements are built when they are first needed; if it is nil, they are built immediately.
 func Unpack(packed []byte, together func(tasks ...func()), once func(func()) func()) (*Model, error) {
 	u := &unpacking{in: packed}
 	u.table()
@@ -88,8 +88,8 @@ func (u *unpacking) table() {
 	}
 }
 
-// slab is the number of elements that share an allocation. It keeps allocations few, while a replaced element keeps few
-// others in memory.
+// slab is the number of elements that share an allocation. It makes allocations rare, but an element that is still in
+// use keeps only a few others in memory.
 const slab = 64
 
 // elements reads the elements in the order of their ids.

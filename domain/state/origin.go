@@ -15,14 +15,15 @@ type Origin struct {
 	Styles []string `json:"styles,omitempty"`
 	// DrawnStyles are the styles of the open surfaces and curves of the body, likewise.
 	DrawnStyles []string `json:"drawn_styles,omitempty"`
-	// Material is a record of all materials of the element, if the model keeps only one of them.
+	// Material is the key of a record of all materials of the element, if the model has only one of them.
 	Material  string         `json:"material,omitempty"`
 	Container *Container     `json:"container,omitempty"` // nil for the storey that it stands on
 	Library   []OriginRecord `json:"library,omitempty"`   // of the site only: the shared records, sorted by key
 }
 
-// Container is the spatial element that contains an element in its file, if it is not the storey that follows from its
-// level or its height in a wall. It is valid as long as that storey is the same as when the file was read.
+// Container is the spatial element that contains an element in its file, if it differs from the storey that follows
+// from the element's level or its height in a wall. It is valid as long as that storey is the same as when the file was
+// read.
 type Container struct {
 	In  ID `json:"in"`          // a level, a room, the site, the building, or Nowhere
 	For ID `json:"in_place_of"` // the storey
@@ -31,7 +32,8 @@ type Container struct {
 // Nowhere is the container of an element that no spatial element of its file contains.
 const Nowhere ID = "nowhere"
 
-// ContainerFor returns the element that contains an element in its file instead of a storey, or "" for that storey.
+// ContainerFor returns the element that contains the element in its file instead of the given storey, or "" if the
+// storey contains it.
 func (e *Element) ContainerFor(storey ID) ID {
 	if e.Origin == nil || e.Origin.Container == nil || e.Origin.Container.For != storey {
 		return ""

@@ -56,7 +56,7 @@ func (v PropertyValue) Measure() string {
 	return measure
 }
 
-// WithMeasure returns the value with a measure, or without one if measure is no valid name.
+// WithMeasure returns the value with a measure. If measure is not a valid name, it returns the value without a measure.
 func (v PropertyValue) WithMeasure(measure string) PropertyValue {
 	_, scalar := v.Parts()
 	if !isMeasureName(measure) {

@@ -36,7 +36,7 @@ func (j *Join) LinkID() ID { return j.ID }
 func (j *Join) between() (a, b ID) { return j.A, j.B }
 
 // SameMeeting reports whether two joins of the same two walls belong to one meeting: they share an end of a wall, or
-// both are crossings. All crossings of two walls count as one, because one join cuts them all.
+// both are crossings. All crossings of two walls belong to one meeting, because one join cuts them all.
 func (j *Join) SameMeeting(k *Join) bool {
 	if j.APart == PartSpan && j.BPart == PartSpan {
 		return k.APart == PartSpan && k.BPart == PartSpan
@@ -60,7 +60,7 @@ func (j *Join) Part(id ID) WallPart {
 	return j.BPart
 }
 
-// EndIsMade reports whether an end of a wall has a join with a wall other than the given one.
+// EndIsMade reports whether an end of a wall has a join with any wall except the wall but.
 func (m *Model) EndIsMade(wall ID, part WallPart, but ID) bool {
 	return slices.ContainsFunc(m.JoinsOf(wall), func(j *Join) bool {
 		return j.Part(wall) == part &&
@@ -81,7 +81,7 @@ func (m *Model) BoundingOn(level ID) []ID {
 	return out
 }
 
-// SortedOnce returns ids in order, each once, or nil for none, which is the stored form of an empty set.
+// SortedOnce returns ids in order, each once. For no ids it returns nil, which is the stored form of an empty set.
 func SortedOnce(ids []ID) []ID {
 	if len(ids) == 0 {
 		return nil

@@ -14,7 +14,8 @@ type Board struct {
 	Policy Policy
 
 	tasks map[state.ID]*Task
-	// tasks visible to each name, so that the time of an answer depends only on visible tasks
+	// The field seen holds the tasks that each name can see, so that the time of an answer depends only on visible
+	// tasks.
 	seen  map[string]map[state.ID]bool
 	waits map[state.ID]map[state.ID]bool // the tasks that depend on each task
 	added int

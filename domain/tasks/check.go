@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// The bounds of a task. They ensure that every task fits into one reply and a board into memory.
+// The bounds of a task. With them, every task fits into one reply, and a board fits into memory.
 const (
 	MaxTasks    = 100_000 // visible to one user of a model
 	MaxTitle    = 200     // characters

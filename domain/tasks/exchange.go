@@ -11,7 +11,7 @@ type Exchange struct {
 	GUID string `json:"guid"` // of the topic
 	// Topic is the SHA-256 of the topic's stored form.
 	Topic string `json:"topic_sha256"`
-	// Version is the version of the task when it equalled the topic, or 0 if it did not. While the task has this
+	// Version is the version of the task that equals the topic, or 0 if no version does. While the task has this
 	// version, it equals the topic.
 	Version uint64 `json:"version"`
 	// Claim is the author of the topic according to the imported file. It is empty for tasks that were made here.
@@ -26,7 +26,7 @@ type TaskExchanged struct {
 
 func (e *TaskExchanged) subject() state.ID { return e.TaskID }
 
-// evolve stores the exchange. It does not count as a change of the task.
+// evolve stores the exchange. An exchange does not count as a change of the task.
 func (e *TaskExchanged) evolve(b *Board, _ Stamp) {
 	if t := b.edit(e.TaskID); t != nil {
 		exchange := e.Exchange

@@ -31,7 +31,8 @@ type Action struct {
 	unlocks int
 }
 
-// Offer is a step that the state of the model suggests for a task, because its goal has been reached or lost.
+// Offer is a step that the state of the model suggests for a task, because the goal of the task has been reached, or is
+// no longer reached.
 type Offer struct {
 	Step Step // Finish or Again
 	Why  string

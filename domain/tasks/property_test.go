@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// simpleTask is a task of the simple model: a list of records that is searched for every question.
+// simpleTask is a task of the simple model, which is a list of records that is searched for every query.
 type simpleTask struct {
 	id            state.ID
 	owner, title  string
@@ -27,8 +27,8 @@ type simpleTask struct {
 
 type simple struct{ tasks []*simpleTask }
 
-// legal is the state machine again, in the words of the issue. A task that is not done may be opened, begun, blocked,
-// reviewed or cancelled. Blocked work must be taken up again first. A finished task can only be reopened.
+// legal repeats the state machine independently. A task that is not done may be opened, begun, blocked, reviewed or
+// cancelled. A blocked task must be begun again before it can be reviewed. A finished task can only be reopened.
 var legal = map[string][]Status{
 	"open":        {InProgress, Blocked, InReview, Cancelled, Open},
 	"in_progress": {Open, Blocked, InReview, Cancelled, InProgress},
@@ -241,7 +241,7 @@ type order struct {
 	command Command
 }
 
-// orders makes random commands. With secret, eve shares nothing and changes only her own tasks.
+// orders makes random commands. If secret is set, the user eve shares nothing and changes only her own tasks.
 func orders(r *rand.Rand, n int, secret bool) []order {
 	var out []order
 	var ids []state.ID
@@ -317,8 +317,8 @@ func randomChanges(r *rand.Rand, pick func() state.ID, all, hidden, secret bool)
 
 const today = "2026-03-15"
 
-// play carries out commands. It returns the answer to each, and what every user sees afterwards. Every event passes
-// through its stored form.
+// play carries out commands. It returns the answer to each command, and the view of every user after the last. Every
+// event is encoded and decoded before it is applied.
 func play(t *testing.T, b *Board, all []order) []string {
 	t.Helper()
 	var out []string

@@ -8,8 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// The mark of a replaced character: its code point in the notation of the Unicode Standard (appendix A) between angle
-// brackets that names do not use. The mark of a byte that is not UTF-8 has the byte's value.
+// The parts of the mark of a replaced character. The mark is the code point in the notation of the Unicode Standard
+// (appendix A) between angle brackets that names do not use. For a byte that is not UTF-8, it has the value of the
+// byte.
 const (
 	opening = "⟨U+"
 	broken  = "⟨0x"
@@ -108,8 +109,8 @@ func joins(before, r, next rune) bool {
 	return false
 }
 
-// Restore returns a text in which the marks of characters are replaced by the characters. Marks of bytes stay, because
-// the bytes would make the text invalid.
+// Restore returns a text in which the marks of characters are replaced by the characters. It does not replace the marks
+// of bytes, because the bytes would make the text invalid.
 func Restore(s string) string {
 	at := strings.Index(s, opening)
 	if at < 0 {

@@ -19,8 +19,8 @@ type Spec struct {
 	Seed     uint64
 }
 
-// The bounds of a Spec. With fewer than two bays a wing has no place for a stair and a flat. Beyond these numbers the
-// wings leave the bounds of a model.
+// The bounds of a Spec. With fewer than two bays a wing has no place for both a stair and a flat. With larger numbers
+// the wings would extend beyond the bounds of a model.
 const (
 	maxStoreys = 500
 	maxWings   = 200

@@ -7,7 +7,7 @@
 // lay out a floor.
 //
 // Services are a seventh of a full wing: an air duct with a branch into every hall, a water main and soil stacks. They
-// belong to three systems that rise through all storeys, connected by tees, crosses and bends. One of [ClashRate]
-// branches runs through a wall beside its opening on purpose, and one of as many water mains runs through beams and
-// columns. The seed decides which. Read services.go.
+// belong to three systems that rise through all storeys, connected by tees, crosses and bends. On purpose, one branch
+// in [ClashRate] runs through a wall beside its opening, and one water main in [ClashRate] runs through beams and
+// columns. The seed decides which ones. Read services.go.
 package tower

@@ -10,13 +10,13 @@ import (
 )
 
 // Editor generates edits of a tower: properties, names, dimensions of doors and windows, heights of partitions, places
-// of columns. The model may refuse an edit. That is no error, and the caller continues with the next edit.
+// of columns. An edit may be refused. This is not an error, and the caller continues with the next edit.
 type Editor struct {
 	random                            random
 	walls, doors, windows, cols, some []state.ID
 }
 
-// NewEditor returns an editor of the elements that a model has at that time. The same model and seed give the same
+// NewEditor returns an editor for the elements that the given model contains. The same model and seed give the same
 // edits.
 func NewEditor(m *state.Model, seed uint64) *Editor {
 	e := &Editor{random: random(seed ^ editSeed)}

@@ -43,9 +43,9 @@ const (
 	soilPipe   = "Soil pipe 110"
 )
 
-// ClashRate is the number of branch ducts for each one whose opening in the wall is misplaced, so that the duct runs
-// through the wall. It is also the number of water mains for each one that runs through the beams and columns of the
-// corridor. The seed decides which. No other services clash on purpose.
+// ClashRate is the inverse of the share of services that clash on purpose. The opening of one branch duct in ClashRate
+// is misplaced, so that the duct runs through the wall. One water main in ClashRate runs through the beams and columns
+// of the corridor. The seed decides which ones. No other services clash on purpose.
 const ClashRate = 8
 
 // serviceElements returns the number of elements of a wing's services on a storey, including the openings for the
@@ -58,8 +58,8 @@ func (w wing) serviceElements() int {
 	return ducts + fittings + water + stacks + openings
 }
 
-// topSavings is how many fewer elements the services of a wing have on the last storey, where both risers end in a
-// bend.
+// topSavings is the number of elements by which the services of a wing are fewer on the last storey, where both risers
+// end in a bend.
 const topSavings = 2
 
 // serviceLibrary defines the materials, types and systems of services.

@@ -75,8 +75,8 @@ func networks(m *state.Model, ids []state.ID) int {
 	return parts
 }
 
-// TestBranchesClashAtTheStatedRate checks that about one of ClashRate sleeves is beside its branch, within the
-// variation of over a hundred random choices.
+// TestBranchesClashAtTheStatedRate checks that about one sleeve in ClashRate is beside its branch, within the variation
+// of over a hundred random choices.
 func TestBranchesClashAtTheStatedRate(t *testing.T) {
 	s, _ := full(t)
 	sleeves, wrong := 0, 0

@@ -83,8 +83,8 @@ func TestATowerHasWhatItSays(t *testing.T) {
 	}
 }
 
-// TestTheRoomsAreBounded checks that living rooms have about 7.2 by 3.3 m less half the walls around them, that every
-// room is bounded, and that all joins hold.
+// TestTheRoomsAreBounded checks that every room is bounded and that all joins hold. Living rooms must have about 7.2 by
+// 3.3 m, less half the walls around them.
 func TestTheRoomsAreBounded(t *testing.T) {
 	s := build(t, Spec{Storeys: 1, Elements: 150, Seed: 2})
 	for _, id := range s.model.OfCategory(state.CategoryRoom) {

@@ -200,9 +200,9 @@ func (c *Column) trimmedShape(m *state.Model, e *state.Element) (s bodyshape.Mem
 	return s, t, attached, err
 }
 
-// memberShapeTrimmedQuantities returns the quantities of an attached column. The length is the greatest length. The
-// volume is the exact area of the section times the mean height, so that the chords of a round section make no
-// difference.
+// memberShapeTrimmedQuantities returns the quantities of an attached column. Its length is the greatest height of the
+// body. Its volume is the exact area of the section times the mean height, so that the chords of a round section do not
+// affect it.
 func memberShapeTrimmedQuantities(s bodyshape.MemberShape, t fabric.Trim) ([]state.Quantity, error) {
 	body, err := memberShapeCutBody(s, t)
 	if err != nil {

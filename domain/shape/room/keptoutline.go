@@ -8,19 +8,19 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// KeptOutline is the outline that a file gives a room that follows its walls, if the walls give nearly the same
-// outline. The room has the outline of the file, with its area and volume. This holds as long as the walls give the
-// same outline as when the file was read.
+// KeptOutline is the outline from a file of a room that follows its walls, if the walls give nearly the same outline.
+// The room has the outline, the area and the volume of the file as long as the walls give the same outline as when the
+// file was read.
 type KeptOutline struct {
 	Boundary []geometry.Point2 `json:"boundary_points"`
 	Walls    []geometry.Point2 `json:"walls"` // the outline that the walls gave
 }
 
-// keptSlack is how far the corners of an outline may move for the outline to count as the same. When a storey is turned
-// as a whole, each corner is rounded to a micrometre twice, in either direction.
+// keptSlack is the largest distance between the corners of two outlines that count as the same. When a storey is turned
+// as a whole, each corner is rounded to a micrometre twice.
 const keptSlack = 4 * geometry.Micrometre
 
-// of returns the kept outline if it still applies, and otherwise the outline that the walls give.
+// of returns the kept outline if it still applies, otherwise the outline that the walls give.
 func (k *KeptOutline) of(walls geometry.Region) geometry.Region {
 	if k == nil || len(walls) != 1 || len(walls[0].Holes) > 0 || !sameCorners(walls[0].Outer, k.Walls) {
 		return walls

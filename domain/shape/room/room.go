@@ -94,8 +94,8 @@ func WallBoundsSameTop(w *fabric.WallBounds, other *fabric.WallBounds) bool {
 	return w.Height == other.Height && w.Highest == other.Highest && slices.Equal(w.AttachedTop, other.AttachedTop)
 }
 
-// WallBoundsMisses reports whether a corner of one of two walls, in a box in plan, lies near an edge of the other wall
-// but not on it. Near means within the gap that is closed when a room is found.
+// WallBoundsMisses reports whether a corner of one of two walls lies near an edge of the other wall but not on it. Only
+// corners in a box in plan count. Near means within the gap that is closed when the outline of a room is computed.
 func WallBoundsMisses(w *fabric.WallBounds, other *fabric.WallBounds, lo, hi geometry.Point2) bool {
 	gap := geometry.Point2{X: fabric.RoomGap, Y: fabric.RoomGap}
 	lo, hi = fabric.Highest(lo, w.Low, other.Low).Sub(gap), fabric.Lowest(hi, w.High, other.High).Add(gap)
@@ -125,7 +125,8 @@ func CheckRoomAlone(m *state.Model, e *state.Element, shape RoomShape) error {
 	return RefuseSharing(RoomsInPlace(m, e, shape))
 }
 
-// RefuseSharing returns an error that names the first of the rooms in the place of a room, or nil if there are none.
+// RefuseSharing returns an error that names the first of the given rooms, which share the place of a room, or nil if
+// there are none.
 func RefuseSharing(others []*state.Element) error {
 	if len(others) == 0 {
 		return nil
@@ -189,7 +190,7 @@ type RoomCover struct {
 	Plate   state.ID // "" for an open part
 }
 
-// Cover returns the room's plan at a height, divided into the parts that plates meet and the rest, which is open. Where
+// Cover returns the room's plan at a height, divided into the parts that plates meet and the rest, which is open. If
 // plates overlap, the first one counts. Slivers narrower than RoomGap are left out.
 func (s RoomShape) Cover(z geometry.Length, plates []fabric.Plate) []RoomCover {
 	var out []RoomCover
@@ -218,7 +219,7 @@ func appendCover(list []RoomCover, polygon geometry.Polygon, plate state.ID) []R
 	return append(list, RoomCover{polygon, plate})
 }
 
-// Enclosed is a room that walls enclosed before the command, with the box of its plan.
+// Enclosed is a room that was enclosed by walls before the command, with the box of its plan.
 type Enclosed struct {
 	ID        state.ID
 	Low, High geometry.Point2

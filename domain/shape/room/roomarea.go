@@ -32,7 +32,7 @@ func (AreaRule) Enum() []string {
 	return out
 }
 
-// stairIn is the way a rule treats a hole in the floor through which a stair rises from below.
+// stairIn states how a rule treats a hole in the floor through which a stair rises from below.
 type stairIn int
 
 const (
@@ -62,7 +62,7 @@ type AreaRuleText struct {
 	low                      lowFloor
 }
 
-// lowFloor is the way a rule treats floor with little headroom.
+// lowFloor states how a rule treats floor with little headroom.
 type lowFloor int
 
 const (
@@ -134,9 +134,10 @@ type FloorArea struct {
 	Rule AreaRuleText
 	Area float64
 	// Within is the area within the faces of the walls around the room, including the elements that stand in it. The
-	// next four values are subtracted by the rule. A place that two of them cover counts only in the first.
+	// rule subtracts the areas in the next four fields. A place that belongs to two of these areas counts only in the
+	// first.
 	Within, Standing, Columns, Voids, LowOff float64
-	// Low is the part of Area with little headroom, if the rule states it apart.
+	// Low is the part of Area with little headroom, if the rule states it separately.
 	Low float64
 }
 
@@ -180,7 +181,7 @@ func FloorAreaBy(m *state.Model, shape RoomShape, about []state.ID, rule AreaRul
 	return out, nil
 }
 
-// within returns a plan including its holes, which are the places of free-standing elements.
+// within returns a plan with its holes filled. The holes are the places of free-standing elements.
 func within(region geometry.Region) geometry.Region {
 	out := make(geometry.Region, len(region))
 	for i, p := range region {
@@ -189,7 +190,7 @@ func within(region geometry.Region) geometry.Region {
 	return out
 }
 
-// voidsBy returns the parts of the room without a floor that a rule subtracts.
+// voidsBy returns those parts of the room without a floor that a rule subtracts.
 func (n *netFloor) voidsBy(rule AreaRuleText) geometry.Region {
 	voids := n.model.Stop.Intersect(within(n.shape.Region), n.model.Stop.Union(n.voids()...))
 	voids = slices.DeleteFunc(voids, func(p geometry.Polygon) bool { return p.Area() < rule.least })

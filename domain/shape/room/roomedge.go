@@ -37,8 +37,8 @@ func touches(region, footprint geometry.Region) bool {
 // segment is a straight edge in plan.
 type segment struct{ a, b geometry.Point2 }
 
-// near reports whether the boxes of two segments are within twice RoomGap of each other. Only then can the segments run
-// along each other within RoomGap, however their directions are rounded.
+// near reports whether the boxes of two segments are within twice RoomGap of each other. Otherwise the segments cannot
+// run along each other within RoomGap, however their directions are rounded.
 func (s segment) near(t segment) bool {
 	const slack = 2 * fabric.RoomGap
 	return min(s.a.X, s.b.X)-slack <= max(t.a.X, t.b.X) && min(t.a.X, t.b.X)-slack <= max(s.a.X, s.b.X) &&

@@ -21,8 +21,8 @@ type RoomFinder struct {
 	remember Remember
 }
 
-// Remember returns the outline of a room about its seed. The key walls is the text of the footprints of the walls
-// around the seed. Remember calls outline for a key that it does not know.
+// Remember returns the outline of a room, relative to its seed. The key walls is a text of the footprints of the walls
+// relative to the seed. For a key that it does not know, Remember calls outline.
 type Remember func(walls string, outline func() geometry.Region) geometry.Region
 
 // RoomFinderOf returns a finder that gets the plans of walls from plan, or from [fabric.WallPlanOf] if plan is nil.
@@ -42,8 +42,8 @@ func RoomFinderOf(m *state.Model, plan func(*state.Element) (fabric.WallPlan, er
 		}}
 }
 
-// Shared returns a finder that several goroutines may use concurrently. It has listed the walls of all levels with
-// rooms; the caller's remember must serve concurrent calls.
+// Shared returns a finder that several goroutines may use concurrently. It lists the walls of all levels with rooms in
+// advance. The given remember must allow concurrent calls.
 func (f *RoomFinder) Shared(remember Remember) *RoomFinder {
 	for _, id := range f.model.OfCategory(state.CategoryRoom) {
 		if e, ok := f.model.Element(id); ok {
@@ -69,7 +69,8 @@ func (f *RoomFinder) Shape(e *state.Element) (RoomShape, error) {
 	return e.Params.(*Room).UnderCover(shape, f.overheads), err
 }
 
-// listOverhead lists once the elements that may cover rooms, if a room of the model takes its height from them.
+// listOverhead lists the elements that may cover rooms, if any room of the model takes its height from them. It does so
+// only once.
 func (f *RoomFinder) listOverhead() {
 	if f.listed {
 		return

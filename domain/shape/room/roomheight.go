@@ -8,16 +8,18 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A room without its own height ends at the floors, ceilings and roofs above it, if these together cover more than half
-// of its plan. Otherwise it is as high as its lowest wall. Below level covers it has one height, at the cover with the
-// largest share of its plan. Sloping covers cut it off (roomsloping.go). A sloping roof covers only the rooms with a
-// wall that is attached to it. Other rooms are open between the tops of their walls and the roof.
+// A room without its own height ends at the floors, ceilings and roofs above it, if together they cover more than half
+// of its plan. Otherwise it is as high as its lowest wall. If the covers are level, the room has a single height, up to
+// the cover with the largest share of its plan. Sloping covers cut the room off (roomsloping.go). A sloping roof covers
+// only the rooms with a wall that is attached to the roof. Other rooms are open between the tops of their walls and the
+// roof.
 
 const (
-	// headroom is how far above the floor of a room a cover must lie. Lower plates stand in the room, as a podium does.
+	// headroom is the least height of a cover above the floor of a room. Lower plates stand in the room, as a podium
+	// does.
 	headroom = geometry.Metre
-	// coverReach is how far above the highest of its walls the cover of a room may begin. Walls end below a slab by the
-	// depth of a beam, and a slab that is a storey higher is not the cover.
+	// coverReach is the greatest height of a cover above the highest wall of a room. Walls may end below a slab by the
+	// depth of a beam, but a slab one storey higher is not the cover.
 	coverReach = geometry.Metre
 )
 
@@ -30,8 +32,8 @@ type cover struct {
 	level           bool
 }
 
-// covers returns the elements that cover a room of this shape, from below upwards. unreached are the sloping roofs over
-// the room that none of its walls is attached to.
+// covers returns the elements that cover a room of this shape, from below upwards. unreached lists the sloping roofs
+// over the room to which none of its walls is attached.
 func (r *Room) covers(s RoomShape, search OverheadSearch) (out []cover, unreached []state.ID) {
 	if !r.looksUp() || !s.Bounded || s.Reach == 0 {
 		return nil, nil
@@ -59,7 +61,8 @@ func (r *Room) covers(s RoomShape, search OverheadSearch) (out []cover, unreache
 func (r *Room) looksUp() bool { return r.Height == 0 && r.Seed != nil }
 
 // SameCovers reports whether the same elements cover a room in two shapes with the same plan, which may differ in their
-// Reach. It does not determine the covers, so it may return false for equal covers, but never true for different ones.
+// Reach. It does not compute the covers themselves, so it may return false although they are the same. It never returns
+// true if they differ.
 func (r *Room) SameCovers(a, b RoomShape, search OverheadSearch) bool {
 	if a.Reach == b.Reach || a.Bounded != b.Bounded || a.Reach == 0 || b.Reach == 0 {
 		return a.Reach == b.Reach && a.Bounded == b.Bounded
@@ -69,8 +72,8 @@ func (r *Room) SameCovers(a, b RoomShape, search OverheadSearch) bool {
 	return !slices.ContainsFunc(search(lo, hi, from, to), func(o Overhead) bool { return o.Bottom > from })
 }
 
-// CoveredBy returns the ids of the elements that cover a room of this shape, from below upwards, and of the roofs that
-// its walls do not reach.
+// CoveredBy returns the ids of the elements that cover a room of this shape, from below upwards, and the ids of the
+// roofs over it to which none of its walls is attached.
 func (r *Room) CoveredBy(s RoomShape, search OverheadSearch) []state.ID {
 	covers, out := r.covers(s, search)
 	for _, c := range covers {
@@ -115,8 +118,8 @@ func mainCover(plan geometry.Region, found []cover) (main cover, ok bool) {
 	return main, most > 0 && open*2 < all
 }
 
-// cuttingCovers returns the covers that cut a room off, or nil if a level cover alone gives its height. Floors over no
-// more than half of the plan do not cut: they are galleries, and the room continues beside and above them.
+// cuttingCovers returns the covers that cut a room off, or nil if a level cover alone gives its height. A floor over at
+// most half of the plan does not cut the room off. It is a gallery, and the room continues beside and above it.
 func cuttingCovers(plan geometry.Region, main cover, found []cover) []cover {
 	sloping := func(c cover) bool { return !c.level && (!main.level || c.lowest < main.lowest) }
 	gallery := func(c cover) bool {

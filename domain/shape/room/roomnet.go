@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// floorStep is how far the top of a slab may lie above or below a room's level and still be the floor of the room.
-	// It allows for build-ups of floors.
+	// floorStep is the greatest height of the top of a slab above or below a room's level at which the slab is the
+	// floor of the room. It allows for build-ups of floors.
 	floorStep = 300 * geometry.Millimetre
 
 	// standingFrom is the height above a room's level from which columns reduce its floor area. An object that lies on
 	// the floor, such as a base plate, does not reduce it.
 	standingFrom = 50 * geometry.Millimetre
 
-	// podium is how far above or below the level of a room a slab may lie and still be a floor of the room. Such a slab
-	// is a podium or a sunken part. A higher slab covers the space below it.
+	// podium is the greatest height of a slab above or below the level of a room at which the slab, as a podium or a
+	// sunken part, is still a floor of the room. A higher slab covers the space below it.
 	podium = headroom
 )
 
@@ -135,8 +135,8 @@ func (n *netFloor) near(list []geometry.Region, ring geometry.Ring) []geometry.R
 }
 
 // voids returns the parts of the room without a floor. These are the holes of slabs that no other slab covers. If slabs
-// carry more than half of the room, the parts outside all slabs count too, because a void at the edge of a slab is a
-// notch in its outline.
+// lie under more than half of the room, the parts outside all slabs count too, because a void at the edge of a slab is
+// a notch in the outline of the slab.
 func (n *netFloor) voids() (out []geometry.Region) {
 	for i, holes := range n.holes {
 		if len(holes) == 0 {

@@ -35,12 +35,13 @@ func enclosing(seed geometry.Point2, search fabric.WallSearch, outline outliner)
 }
 
 // Vicinity is the distance from a room within which a wall can influence the room's outline, where walls touch. Gaps of
-// up to 5 mm are closed, closing one may move the next wall at the same node, and no node is as large as Vicinity.
+// up to 5 mm are closed, and closing a gap may move the next wall at the same node, but no node is as large as
+// Vicinity.
 const Vicinity = geometry.Metre
 
 // leadsOut reports whether a straight way from a seed to the north, south, east or west keeps a distance of Vicinity
-// from all walls. No ring of walls encloses such a seed. So a room that is open to the outside is usually recognised
-// without a look at all walls of its level.
+// from all walls. If so, no ring of walls encloses the seed. This usually recognises a room that is open to the outside
+// without examining all walls of the level.
 func leadsOut(seed geometry.Point2, search fabric.WallSearch) bool {
 	const beyond = geometry.LengthOverflow // no wall is as far away
 	margin := geometry.Point2{X: Vicinity, Y: Vicinity}

@@ -48,7 +48,7 @@ func TestASeedOutOfDoorsLooksAtNoFarWalls(t *testing.T) {
 	}
 }
 
-// wallBetween returns a wall of 200 mm from one point along an axis to the position of another point.
+// wallBetween returns a wall of 200 mm that runs from one point along an axis to the coordinate of another point.
 func wallBetween(from, to geometry.Point2, upright bool) fabric.WallBounds {
 	half := geometry.Point2{X: 100 * geometry.Millimetre, Y: 100 * geometry.Millimetre}
 	if upright {

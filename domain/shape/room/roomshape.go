@@ -19,7 +19,7 @@ type RoomShape struct {
 	Tops     []state.ID      // the elements that the tops of these walls are attached to, sorted
 	Trim     fabric.Trim     // how sloping covers cut the room off; without cuts there are none
 	Under    []Overhead      // the sloping covers
-	// Unreached lists, sorted, the sloping roofs over a room without a cover that none of its walls is attached to.
+	// Unreached lists the sloping roofs over a room without a cover to which none of its walls is attached, sorted.
 	Unreached []state.ID
 
 	body   geometry.Body // below sloping covers
@@ -71,8 +71,8 @@ func roomShape(m *state.Model, e *state.Element, search fabric.WallSearch, outli
 	return shape, nil
 }
 
-// WithWallTops returns the shape of a room without a cover after the heights and attachments of its walls have changed.
-// The walls must otherwise be the same as when the shape was found.
+// WithWallTops returns the shape of a room without a cover after the heights or attachments of its walls have changed.
+// In plan the walls must be the same as when the shape was computed.
 func (r *Room) WithWallTops(shape RoomShape, bounds func(wall state.ID) *fabric.WallBounds) RoomShape {
 	if r.Seed != nil && shape.Bounded {
 		shape.Height = r.Height
@@ -139,7 +139,7 @@ func (r *Room) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, e
 }
 
 // Quantities returns the quantities of a room. A room below a sloping cover has no Height (IFC: "only if the space has
-// a constant height"), but the lowest, highest and mean height.
+// a constant height"). It has the lowest, highest and mean height instead.
 func (s RoomShape) Quantities() []state.Quantity {
 	heights := s.Heights()
 	out := []state.Quantity{bodyshape.Length("Height", s.Height.M())}

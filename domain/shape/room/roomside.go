@@ -24,7 +24,8 @@ func (s RoomSide) Outward() r3.Vector {
 	return r3.Vector{X: d.Y, Y: -d.X}
 }
 
-// Behind returns a point beyond the wall of a side, or beyond an open side, at a fraction of its length from 0 to 1.
+// Behind returns a point beyond the wall of a side, or beyond an open side. part is the position along the side as a
+// fraction from 0 to 1.
 func (s RoomSide) Behind(part float64) geometry.Point2 {
 	d := s.To.Sub(s.From).At(0).Vector()
 	n := geometry.Times(s.Outward(), float64(s.Depth+2*fabric.RoomGap))

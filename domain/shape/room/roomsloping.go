@@ -18,9 +18,9 @@ type RoomHeights struct {
 	Mean            float64 // m: volume divided by area
 }
 
-// underSlopes returns the shape of a room that covers cut off: the prism over its plan below the lowest cover at each
-// place. A part without a cover ends at the height of the lowest wall. If the body cannot be made, the shape is
-// returned unchanged, with the height of the lowest wall.
+// underSlopes returns the shape of a room that is cut off by covers. It is the prism over the plan, up to the lowest
+// cover at each place. A part without a cover ends at the height of the lowest wall. If the body cannot be made, the
+// shape is returned unchanged, with the height of the lowest wall.
 func (s RoomShape) underSlopes(main cover, cutting []cover) RoomShape {
 	end := fabric.TrimmedEnd{Top: true, Region: s.Region}
 	for _, c := range cutting {
@@ -77,8 +77,8 @@ func (s *RoomShape) takeTops(body geometry.Body) {
 	}
 }
 
-// coveredShare is the share of a room's plan that its top may lack because its corners are rounded. A micrometre along
-// the edges of a room of a square metre is four millionths of its area.
+// coveredShare is the share of a room's plan that the top may fail to cover because corners are rounded. A micrometre
+// along the edges of a room of a square metre is four millionths of its area.
 const coveredShare = 1e-5
 
 // Level reports whether a room has one height everywhere.
@@ -100,8 +100,8 @@ func (s RoomShape) Heights() RoomHeights {
 	return RoomHeights{s.lowest, s.Height, s.volume / s.Region.Area()}
 }
 
-// HeightOver returns the greatest height that the room has over at least a share of its plan, from 0 to 1. For the
-// whole plan it is the lowest height.
+// HeightOver returns the greatest height that at least a given share of the plan has, from 0 to 1. For the whole plan
+// it is the lowest height.
 func (s RoomShape) HeightOver(share float64) geometry.Length {
 	low, high := s.Heights().Lowest, s.Height
 	if s.Level() || share >= 1 {
@@ -119,7 +119,7 @@ func (s RoomShape) HeightOver(share float64) geometry.Length {
 	return low
 }
 
-// heightStep is the precision of HeightOver: a tenth of a millimetre, finer than the heights that rules state.
+// heightStep is the precision of HeightOver. It is a tenth of a millimetre, finer than any height in a rule.
 const heightStep = geometry.Millimetre / 10
 
 // SameTop reports whether a room ends at the same heights under the same covers in two shapes.
@@ -136,8 +136,8 @@ func (s RoomShape) SameExtent(other RoomShape) bool {
 		slices.Equal(cornersOf(s.body), cornersOf(other.body))
 }
 
-// sameVolume is how far the computed volumes of one room may differ in m3, because its faces may be added up in another
-// order.
+// sameVolume is the largest difference, in m3, between two computations of the volume of one room, whose faces may be
+// summed in different orders.
 const sameVolume = 1e-9
 
 // cornersOf returns the sorted corners of a body. Rooms over one plan with the same corners and volume are equal,
@@ -153,7 +153,7 @@ func cornersOf(body geometry.Body) []geometry.Point3 {
 	return slices.Compact(out)
 }
 
-// CoverAt returns the sloping cover in whose underside all corners of a face lie, or "" for none.
+// CoverAt returns the id of the sloping cover in whose underside all corners of a face lie, or "" if there is none.
 func (s RoomShape) CoverAt(corners []geometry.Point3) state.ID {
 	for _, o := range s.Under {
 		for _, facet := range o.Facets {

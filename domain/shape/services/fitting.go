@@ -24,8 +24,8 @@ const (
 // Enum lists the types.
 func (FittingType) Enum() []string { return []string{"bend", "tee", "cross", "transition"} }
 
-// FittingPort is one end of a fitting. It has a place above the level, and a profile that is turned about the line from
-// the fitting's location to the port.
+// FittingPort is one end of a fitting. It has a place, with its height above the level, and a profile that may be
+// rotated about the line from the fitting's location to the port.
 type FittingPort struct {
 	At       geometry.Point3  `json:"at"`
 	Profile  geometry.Profile `json:"profile"`
@@ -33,8 +33,9 @@ type FittingPort struct {
 }
 
 // Fitting joins segments where they turn, branch or change their profile; create_segment creates it. Its shape follows
-// from its ports and from its location, where the lines of its ends meet. A bend is an arc that touches both lines at
-// its ports. A tee or cross consists of straight arms, and a transition of two straight pieces.
+// from its ports and from its location, which is the point at which the lines through its ports meet. A bend is an arc
+// that touches both lines at its ports. A tee or cross consists of straight arms, and a transition of two straight
+// pieces.
 type Fitting struct {
 	FittingType FittingType       `json:"fitting_type" rule:"fixed"`
 	Location    geometry.Point3   `json:"location" rule:"fixed"`

@@ -46,7 +46,8 @@ func notABend() error {
 func Norm3(v r3.Vector) float64 { return math.Sqrt(v.Dot(v)) }
 
 // bendSagitta is how far the polygon that approximates the arc of a bend may lie inside the arc. The gores of a
-// segmented duct bend and the coupling of a pipe deviate by about 1 mm. A usual elbow then has six pieces.
+// segmented duct bend and the coupling of a pipe also deviate by about 1 mm. A usual elbow has six pieces with this
+// tolerance.
 const bendSagitta = geometry.Millimetre
 
 // solid returns the arc as a polyhedron in the frame of the section. Its rings lie on the exact arc.
@@ -91,7 +92,7 @@ func (b BendShape) measures() (surface, content float64, err error) {
 	return surface, content, nil
 }
 
-// edgeCentroid returns the centroid of a section's outer edges, in micrometres.
+// edgeCentroid returns the centroid of the outer edges of a section, in micrometres.
 func edgeCentroid(r geometry.Region) (centroid r3.Vector) {
 	all := 0.0
 	for _, polygon := range r {

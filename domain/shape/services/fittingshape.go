@@ -65,9 +65,9 @@ func (s FittingShape) body() (geometry.Body, error) {
 	return out, nil
 }
 
-// measures returns the outer surface in m2, without the ends, and the volume in m3. For each piece these are the
-// perimeter of the outline and the area of the section, times the path of their centroids (theorems of Pappus and
-// Guldin). A bend is measured as the exact arc.
+// measures returns the outer surface in m2, without the ends, and the volume in m3. For each piece they are the
+// perimeter of the outline and the area of the section, each times the length of the path of its centroid (theorems of
+// Pappus and Guldin). A bend is measured as the exact arc.
 func (s FittingShape) measures() (surface, content float64, err error) {
 	if s.Bend != nil {
 		return s.Bend.measures()
@@ -112,8 +112,9 @@ func (s FittingShape) Length() float64 {
 	return sum.M()
 }
 
-// arms returns one piece through two opposite ports of one profile, if there are such ports, and one piece for each
-// other port. Such a piece begins at the surface of the run or, without a run, at the location.
+// arms returns the straight pieces of a fitting. If two opposite ports have the same profile, one piece, the run, goes
+// through both. Every other port has its own piece, which begins at the surface of the run or, without a run, at the
+// location.
 func (f *Fitting) arms(up geometry.Point3) []shape.MemberShape {
 	a, b, through := f.run()
 	var out []shape.MemberShape
@@ -149,9 +150,9 @@ func (f *Fitting) run() (a, b int, ok bool) {
 	return 0, 0, false
 }
 
-// surface returns the distance from the location at which the arm of a port starts on the surface of the run through
-// another port. On a round run it is the distance at which the sides of the arm meet the surface, so that no gap is
-// left.
+// surface returns the distance from the location at which the arm of a port starts on the surface of the run. The run
+// is given by one of its ports. On a round run it is the distance at which the sides of the arm meet the surface, so
+// that no gap is left.
 func (f *Fitting) surface(run, arm int) geometry.Length {
 	frame, outwards := f.Frame(run, geometry.Point3{}), f.Direction(arm)
 	p := f.Ports[run].Profile

@@ -50,10 +50,11 @@ type Port struct {
 
 // Ported is a category whose elements have ports.
 type Ported interface {
-	// ports returns the ports in their order. A port whose flow depends on the connected element has FlowBoth.
+	// ports returns the ports in their order. If the flow through a port depends on the connected element, it is
+	// FlowBoth.
 	ports(m *state.Model, e *state.Element) ([]Port, error)
-	// NearestOnCourse returns the point nearest to a given one at which a run can branch off away from the ports.
-	// Heights are above the level. ok is false if there is no such point.
+	// NearestOnCourse returns the point, nearest to a given point, at which a run can branch off somewhere between the
+	// ports. Heights are above the level. ok is false if there is no such point.
 	NearestOnCourse(at geometry.Point3) (p geometry.Point3, ok bool)
 	// Box returns the box around the ports and the course, with heights above the level. ok is false if it is unknown.
 	Box() (b geometry.Box, ok bool)
@@ -116,13 +117,13 @@ func PortOf(m *state.Model, end state.PortRef) (Port, bool) {
 	return Port{}, false
 }
 
-// PortTolerance is how far connected ports may be apart. Ports drawn at one point differ by the rounding of the grid,
-// and ports of a turned run by some micrometres. A flange or a coupling takes up 1 mm, and moves along skew walls are
-// rounded to 1 mm.
+// PortTolerance is the greatest distance between connected ports. Ports drawn at one point differ by the rounding of
+// the grid, and ports of a turned run by some micrometres. A flange or a coupling takes up 1 mm, and moves along skew
+// walls are rounded to 1 mm.
 const PortTolerance = geometry.Millimetre
 
 // Straightness is the cosine of 1 degree, the largest angle between directions that count as equal. The rounding of
-// both ends turns a line of 1 mm by 0.08 degrees; deliberate bends are larger.
+// both ends turns a line of 1 mm by up to 0.08 degrees. Deliberate bends exceed 1 degree.
 const Straightness = 0.99985
 
 // SameDirection reports whether two unit vectors have the same direction, see Straightness.

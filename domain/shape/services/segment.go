@@ -16,8 +16,8 @@ func (s *Segment) HeightRange(m *state.Model, e *state.Element) (low, high geome
 	return low, high, err == nil
 }
 
-// HeightRange returns the heights between which the lines from the location to the ports lie, with their profiles. A
-// bend lies within them.
+// HeightRange returns the heights between which the lines from the location to the ports lie, including the profiles
+// along them. A bend lies between these heights too.
 func (f *Fitting) HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool) {
 	at, around := []geometry.Point3{f.Location}, geometry.Length(0)
 	for _, p := range f.Ports {
@@ -153,8 +153,8 @@ func (s *Segment) Body(m *state.Model, e *state.Element) (geometry.Body, error) 
 	return shape.Body()
 }
 
-// Collar is how far the arms of a tee or cross extend beyond the surface of the run. For ducts and trays it is 50 mm, a
-// usual flange. For pipes it is half the diameter, close to the centre-to-end dimension of ASME B16.9.
+// Collar is the length by which the arms of a tee or cross extend beyond the surface of the run. For ducts and trays it
+// is 50 mm, a usual flange. For pipes it is half the diameter, close to the centre-to-end dimension of ASME B16.9.
 func Collar(kind state.Category, p geometry.Profile) geometry.Length {
 	if kind == state.CategoryPipe {
 		return p.Diameter / 2
@@ -207,7 +207,8 @@ func (s *Segment) Box() (geometry.Box, bool) {
 	return geometry.EmptyBox().Extend(s.Start).Extend(s.End), true
 }
 
-// NearestOnCourse returns the point of the line nearest to a given point. ok is false if it is one of the line's ends.
+// NearestOnCourse returns the point of the line nearest to a given point. ok is false if that point is an end of the
+// line.
 func (s *Segment) NearestOnCourse(at geometry.Point3) (geometry.Point3, bool) {
 	d := DirectionTo(s.Start, s.End)
 	along := fabric.RoundLength(d.Dot(at.Sub(s.Start).Vector()))
@@ -226,7 +227,7 @@ func CheckServiceProfile(c state.Category, p geometry.Profile) error {
 	return nil
 }
 
-// FittingOf returns the category of the fittings for a category of segments, or "" for other categories.
+// FittingOf returns the category of the fittings that belong to a category of segments, or "" for other categories.
 func FittingOf(c state.Category) state.Category {
 	for _, row := range state.CategoryRows {
 		if c != "" && row.Service == c && row.Category != c {

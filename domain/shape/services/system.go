@@ -90,7 +90,7 @@ func checkInSystem(member, system *state.Element, s *System) error {
 		[]state.Category{s.Use.segments(), FittingOf(s.Use.segments())})
 }
 
-// checkSystem checks a system_id against the system that it names. With "" the element is in no system.
+// checkSystem checks a system_id against the system that it names. If the id is "", the element is in no system.
 func checkSystem(m *state.Model, e *state.Element, id state.ID) error {
 	if id == "" {
 		return nil

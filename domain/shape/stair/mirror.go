@@ -58,8 +58,8 @@ func (r *Ramp) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (s
 	return &c, nil
 }
 
-// Mirrored returns the railing along the mirror image of its path. A railing that a stair or ramp maintains on one side
-// belongs to the other side of the image.
+// Mirrored returns the railing along the mirror image of its path. If a stair or ramp maintains the railing on one
+// side, the image of the railing belongs to the other side.
 func (r *Railing) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *r
 	c.Path = make([]geometry.Point3, len(r.Path))

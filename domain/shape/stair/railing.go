@@ -48,7 +48,7 @@ const (
 	maxRailingParts  = 10_000
 )
 
-// WithDefaults returns the railing with the defaults of the sizes that it does not give.
+// WithDefaults returns the railing with default values for the sizes that it does not give.
 func (r *Railing) WithDefaults() Railing {
 	c := *r
 	if c.Rail == nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// sharpestTurn is the cosine of the sharpest turn of a path, 135 degrees. Beyond it the tip of the newel would be
-// further from the corner than 2.6 widths of the railing.
+// sharpestTurn is the cosine of the sharpest turn of a path, 135 degrees. At sharper turns the tip of the newel would
+// be more than 2.6 widths of the railing away from the corner.
 const sharpestTurn = -math.Sqrt2 / 2
 
 // corner is a point of the path. The runs end before it by trim, and a newel fills the gap if newel is true.
@@ -52,7 +52,7 @@ func (k *railingMaker) corners() ([]corner, error) {
 	return out, nil
 }
 
-// turn computes how far the runs end before a corner: half the width times the tangent of half the turn.
+// turn computes the distance before a corner at which the runs end: half the width times the tangent of half the turn.
 func (k *railingMaker) turn(c *corner, i int, at geometry.Point2) error {
 	a, b := geometry.Direction(c.in, at), geometry.Direction(at, c.out)
 	cosine := float64(a.X*b.X) + float64(a.Y*b.Y)

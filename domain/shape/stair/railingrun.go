@@ -97,7 +97,7 @@ func (k *railingMaker) infill(r railRun, gaps []fabric.Interval, top geometry.Le
 	}
 }
 
-// balusters returns the bars in a gap: the fewest that leave no more than balusterGap between them.
+// balusters returns the bars in a gap. It uses as few bars as possible with at most balusterGap between them.
 func balusters(g fabric.Interval) []fabric.Interval {
 	room := g.To - g.From
 	if room <= balusterGap {

@@ -44,8 +44,8 @@ const (
 	usualKerbWidth = 100 * geometry.Millimetre
 )
 
-// The slopes that a ramp may have. Cars go up 1:5, a slope beyond 1:2 is climbed, and a slope flatter than 1:1000 is a
-// floor.
+// The slopes that a ramp may have. Cars can go up 1:5. People have to climb a slope beyond 1:2, and a slope flatter
+// than 1:1000 is a floor.
 const (
 	steepestSlope = 2
 	flattestSlope = 1000
@@ -54,8 +54,8 @@ const (
 // maxRuns bounds the runs of a ramp, far above the number between two storeys.
 const maxRuns = 60
 
-// Adjusted makes the parameter that was set last decide: it clears the slope or the lengths of runs, and the rise or
-// the top level.
+// Adjusted gives the parameter that was set last precedence. If the lengths of runs were set it clears the slope, and
+// vice versa. The same applies to the rise and the top level.
 func (r *Ramp) Adjusted(parameter string) state.Params {
 	c := *r
 	switch parameter {
@@ -255,8 +255,8 @@ func ToldRamp(p ramps.Proposal) string {
 		p.Spec.Goings[0], ramps.Ratio(p.PerRise), p.Spec.Width(), p.Along, p.Across)
 }
 
-// NoRamp returns the error for a code that allows no ramp, or none of the form asked for. It names the reason for each
-// form, and the ramps that fit.
+// NoRamp returns the error for the case that a code allows no ramp, or no ramp of the requested form. It names the
+// reason for each form, and the ramps that fit.
 func NoRamp(code ramps.Code, form ramps.Form, found []ramps.Proposal, missing []ramps.Missing) error {
 	var lacks, fits []string
 	for _, m := range missing {

@@ -253,8 +253,8 @@ func (s *RampShape) Railings(sides StairRailings) []RailingOf {
 	return out
 }
 
-// landingRails returns the guards around a landing: on each side of a straight landing, otherwise around the outside of
-// the turn. In a half turn that includes the side beyond the well.
+// landingRails returns the guards around a landing. A straight landing has them on each side, another landing around
+// the outside of its turn. In a half turn that includes the side at the far end of the well.
 func (s *RampShape) landingRails(i int, sides StairRailings) []RailingOf {
 	inset := s.railInset()
 	before, after, l := &s.Layout.Runs[i], &s.Layout.Runs[i+1], s.Layout.Landings[i]

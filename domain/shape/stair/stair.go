@@ -63,8 +63,8 @@ func (StairRailings) Enum() []string { return []string{"none", "left", "right", 
 // and a whole stair rarely has 40.
 const MaxRisers = 200
 
-// Adjusted makes the parameter that was set last decide: the risers follow the risers of the flights, or the flights
-// become equal parts of the risers.
+// Adjusted gives the parameter that was set last precedence. If the risers of the flights were set, their sum becomes
+// the number of risers. If the number of risers was set, it is divided equally among the flights.
 func (s *Stair) Adjusted(parameter string) state.Params {
 	c := *s
 	switch parameter {
@@ -210,7 +210,7 @@ const usualRiser = 175 * geometry.Millimetre
 
 const usualTread = 280 * geometry.Millimetre
 
-// Comfortable returns the least number of risers up to a height that are no higher than usualRiser, and the usual
+// Comfortable returns the least number of risers for a height at which no riser exceeds usualRiser, and the usual
 // tread.
 func Comfortable(rise geometry.Length) (risers int, tread geometry.Length) {
 	return int(max(2, (rise+usualRiser-1)/usualRiser)), usualTread
@@ -278,8 +278,8 @@ func Told(p stairs.Proposal) string {
 		Each(p.Spec.Rise, p.Spec.Risers), p.Spec.Tread, p.Along, p.Across)
 }
 
-// NoStair returns the error for a code that allows no stair, or none of the form asked for. It names the reason for
-// each form, and the stairs that fit.
+// NoStair returns the error for the case that a code allows no stair, or no stair of the requested form. It names the
+// reason for each form, and the stairs that fit.
 func NoStair(code stairs.Code, form stairs.Form, found []stairs.Proposal, missing []stairs.Missing) error {
 	var lacks, fits []string
 	for _, m := range missing {
@@ -301,7 +301,7 @@ func NoStair(code stairs.Code, form stairs.Form, found []stairs.Proposal, missin
 		With("lacks", lacks).With("fits", fits)
 }
 
-// meetingStairs are the categories that a stair is compared with when it is created or changed.
+// meetingStairs lists the categories whose elements a stair is compared with when it is created or changed.
 var meetingStairs = []state.Category{state.CategoryWall, state.CategoryColumn, state.CategoryBeam, state.CategoryFloor,
 	state.CategoryRoof}
 

@@ -39,7 +39,7 @@ func AscentOf(e *state.Element) (Ascent, bool) {
 	return a, ok && state.FixedOf(e) == nil
 }
 
-// Ascends reports whether a category is one of those that lead up: stairs and ramps.
+// Ascends reports whether the elements of a category lead up, which stairs and ramps do.
 func Ascends(c state.Category) bool { return c == state.CategoryStair || c == state.CategoryRamp }
 
 // Keeps reports whether a stair or ramp maintains openings or railings.
@@ -111,12 +111,12 @@ func EachStairOf(m *state.Model, id state.ID, visit func(state.ID)) {
 }
 
 const (
-	// OpenHeadroom is the headroom over the line of the nosings that an opening keeps free below a floor. IBC 1011.3
-	// requires 80 in, which is more than Approved Document K 1.11 and DIN 18065 require (2000).
+	// OpenHeadroom is the headroom over the line of the nosings that stays free below a floor because of an opening.
+	// IBC 1011.3 requires 80 in, which is more than Approved Document K 1.11 and DIN 18065 require (2000).
 	OpenHeadroom = 2032 * geometry.Millimetre
 
-	// floorBelowTop is how far the head of a stair may lie below the top of a floor that still counts as over it. It
-	// allows for the finishes of a floor that is lowered.
+	// floorBelowTop is the greatest distance of the head of a stair below the top of a floor that is still an obstacle
+	// over the stair. It allows for the finishes of a floor that is lowered.
 	floorBelowTop = 300 * geometry.Millimetre
 
 	// leastOpening is the least area of an opening that is cut. Rounding leaves smaller areas beside another opening.
@@ -144,8 +144,8 @@ func FloorsOver(m *state.Model, e *state.Element, a Ascent) []*state.Element {
 	return out
 }
 
-// VoidIn returns the rings that a stair or ramp cuts out of a floor, where the floor would obstruct it or leave too
-// little headroom. It leaves out areas that the openings of other elements have already cut.
+// VoidIn returns the rings that a stair or ramp cuts out of a floor where the floor would obstruct it or leave too
+// little headroom. It leaves out areas that openings of other elements have already removed.
 func VoidIn(m *state.Model, f *state.Element, own state.ID, shape Laid) ([]geometry.Ring, error) {
 	frame := shape.placed()
 	top := bodyshape.ElevationOf(m, f.LevelID) + f.Params.(*fabric.Floor).Offset - frame.Origin.Z

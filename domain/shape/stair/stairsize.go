@@ -48,9 +48,9 @@ func (r *Ramp) Size(m *state.Model, e *state.Element) FlightSize {
 	return FlightSize{r.Start, r.Toward, rise, spec.Going(), -z1, -z0}
 }
 
-// Along returns a railing beside a flight after the flight has changed. Points beside the flight keep their share of
-// the ascent, and points before or beyond it keep their distance. On each side points keep their distance from that
-// edge of the flight.
+// Along returns a railing beside a flight after the flight has changed. Along the ascent, points beside the flight keep
+// their relative position, and points before or beyond the flight keep their distance from it. Across the flight,
+// points on each side keep their distance from the edge on that side.
 func (r *Railing) Along(was, is FlightSize) *Railing {
 	from := geometry.PlacementInPlan(was.Start.At(0), was.Toward)
 	to := geometry.PlacementInPlan(is.Start.At(0), is.Toward)

@@ -28,15 +28,15 @@ type TitleBlock struct {
 }
 
 // Sheet is a sheet of drawings in a model. Its name is its title, and no other sheet has its number. It does not list
-// its views: each view has the sheet's id and its own number there. So two branches can each place a view without a
-// conflict.
+// its views: each view stores the id of its sheet and its own number on the sheet. So two branches can each place a
+// view without a conflict.
 type Sheet struct {
 	Number     string      `json:"number" jsonschema:"identification number, such as A-101"`
 	Size       string      `json:"size,omitempty" jsonschema:"such as A1; default the smallest that fits"`
 	TitleBlock *TitleBlock `json:"title_block,omitempty" jsonschema:"what differs from that of all sheets"`
 }
 
-// Check refuses a sheet without a number, and a sheet whose number is too long for its marks.
+// Check refuses a sheet without a number, and a number that is too long for the marks of views.
 func (s *Sheet) Check(_ *state.Model, _ *state.Element) error {
 	switch {
 	case strings.TrimSpace(s.Number) == "":
@@ -71,7 +71,7 @@ func (s *Sheet) Key(*state.Element) (state.Facet, string) {
 	return state.ParamFacet("number"), s.Number
 }
 
-// Unkeyed returns the sheet itself, because no sheet is without a number.
+// Unkeyed returns the sheet itself, because every sheet must have a number.
 func (s *Sheet) Unkeyed() state.Params { return s }
 
 // CheckNumber refuses a number that another sheet has, because the number identifies a drawing (ISO 7200).

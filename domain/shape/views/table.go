@@ -31,8 +31,8 @@ type TableFilter struct {
 // groupings lists the ways to group a take-off.
 var groupings = []string{"", "level", "type", "material"}
 
-// checkTable refuses a table with fields of the other kind of view, and a table of a schedule without a template or a
-// category.
+// checkTable refuses a table with fields that belong to the other kind of table view. It also refuses a schedule whose
+// table has neither a template nor a category.
 func (v *View) checkTable() error {
 	t := v.Table
 	if t == nil {

@@ -18,7 +18,8 @@ func (Annotation) Enum() []string {
 	return []string{"rooms", "dimensions", "grid", "tags", "levels", "sections", "title"}
 }
 
-// Filter selects the elements that a view shows. All parts that are given must hold; nil and an empty filter show all.
+// Filter selects the elements that a view shows. An element must meet all given conditions. nil and an empty filter
+// select all elements.
 type Filter struct {
 	Categories []state.Category `json:"categories,omitempty" jsonschema:"only these"`
 	Systems    []string         `json:"systems,omitempty" jsonschema:"names: of services only those of these"`
@@ -63,7 +64,7 @@ func (f *Filter) Shows(m *state.Model, e *state.Element) bool {
 	return f.inSystem(m, e) && f.inPhase(m, e) && f.hasProperty(m, e)
 }
 
-// inSystem reports whether an element is in one of the systems, or is no service.
+// inSystem reports whether an element is in one of the systems, or is of a category that cannot be in a system.
 func (f *Filter) inSystem(m *state.Model, e *state.Element) bool {
 	if len(f.Systems) == 0 {
 		return true
@@ -119,7 +120,7 @@ func setsOf(m *state.Model, e *state.Element) [][]state.PropertySet {
 	return out
 }
 
-// text returns a value as filters write it.
+// text returns a value in the form in which filters contain it.
 func text(v state.PropertyValue) string { return fmt.Sprint(shape.PropertyValueAny(v)) }
 
 // Completed returns a view in which the values that it leaves out come from its template.

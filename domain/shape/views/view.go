@@ -72,7 +72,7 @@ type View struct {
 	Detail     string            `json:"detail_number,omitempty" jsonschema:"its number on the sheet; default the next free one"`
 }
 
-// mostText bounds the texts of views and sheets in marks and fields.
+// mostText is the maximum length of the texts of views and sheets that appear in marks and fields.
 const mostText = 16
 
 // Check refuses a view without the place that its kind needs, with the place of another kind, or with invalid values.
@@ -95,7 +95,8 @@ type place struct {
 	needs bool
 }
 
-// checkPlace refuses a view without a parameter that its kind needs, or with a parameter that its kind does not have.
+// checkPlace refuses a view that lacks a parameter that its kind needs, or that has a parameter that its kind does not
+// have.
 func (v *View) checkPlace() error {
 	section, template := v.Kind == Section, v.Kind == Template
 	measures := v.Kind == Plan || v.Kind == Takeoff || template
@@ -222,7 +223,7 @@ func (v *View) Moved(t state.Transform) state.Params {
 	return &c
 }
 
-// CheckMove refuses to move an element other than a section, because it has no place of its own.
+// CheckMove refuses to move a view that is not a section, because it has no place of its own.
 func CheckMove(e *state.Element) error {
 	if v, ok := e.Params.(*View); ok && v.Kind == Section {
 		return nil
