@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A duct, pipe, tray or fitting that is turned without a given centre turns about its own middle: the middle of its
-// ports in plan stays in place, even far from the model's origin.
+// Without a given centre, a duct, pipe, tray or fitting turns about its own middle. The middle of its ports in plan
+// stays in place, even far from the model's origin.
 func TestServicesTurnAboutTheirOwnMiddle(t *testing.T) {
 	b, ground, _ := plant(t)
 	corner := []geometry.Point3{point(20000, 30000, 2500), point(25000, 30000, 2500), point(25000, 34000, 2500)}

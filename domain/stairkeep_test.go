@@ -46,8 +46,9 @@ func TestAStairKeepsItsOpening(t *testing.T) {
 		t.Fatalf("%d openings", len(cut))
 	}
 	lo, hi := (geometry.Polygon{Outer: cut[0].Params.(*fabric.Opening).Polygon}).Bounds()
-	// The stair has 18 risers of 166.7 mm. A height of 768 mm is allowed without an opening, which is reached after the
-	// fourth riser, so the opening begins behind the tread there.
+	// The stair has 18 risers of 166.7 mm. With a headroom of 2032 mm below the underside at 2800 mm, the line of the
+	// nosings may reach 768 mm without an opening. The opening begins at the tread on which the line exceeds that
+	// height.
 	if lo != mm(3120-560, 1500) && lo.Y != geometry.MM(1500) || hi != mm(2000+17*280, 2500) {
 		t.Errorf("cut from %v to %v", lo, hi)
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// upTo checks that the footprint of a wall drawn along a line is the part of its strip outside the bodies of other
-// walls, and that these bodies are unchanged. If a part of the strip's thickness passes the bodies, the footprint is
-// not checked.
+// upTo checks the footprint of a wall drawn along a line. It must be the part of the wall's strip outside the bodies of
+// other walls, and these bodies must be unchanged. If a part of the strip's thickness passes the bodies, the footprint
+// is not checked.
 func (p *plot) upTo(wall state.ID, line [2]geometry.Point2, thick int64, others []state.ID, alone []geometry.Region) {
 	p.t.Helper()
 	want, blocked := stripUpTo(alone, line, thick)

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// corner is a random corner of two walls and of walls ending at it, in its own frame: the node is at the origin, the
-// first wall lies along -X, and the second at an angle to the left or right.
+// cornerPlan is a random corner of two walls, with walls that end at it, in its own frame. The node is at the origin.
+// The first wall lies along -X, and the second wall at an angle to the left or right.
 type cornerPlan struct {
 	centre    geometry.Point2
 	turn      float64 // of the first wall

@@ -416,7 +416,7 @@ var planAngles = []float64{90, 90, 60, 45, 110, 140, 15, 25, 33, 155, 165}
 var planLines = []fabric.LocationLine{fabric.LocationCenter, fabric.LocationCenter, fabric.LocationInterior,
 	fabric.LocationExterior}
 
-// TestJoinedWallsAreThePlanDrawnAsOneRegion draws plans on the lines of a grid, straight and skew, with re-entrant
+// TestJoinedWallsAreThePlanDrawnAsOneRegion draws plans on the lines of straight and skew grids. They have re-entrant
 // corners, corners as close to each other as their walls are thick, and up to four walls at a node. Each wall is drawn
 // by its middle or one of its faces. In whatever order the walls are drawn and joined, mitred or butted, no two
 // footprints overlap, and together they equal the plan drawn as one region. The bodies do not overlap either, and their

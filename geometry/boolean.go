@@ -132,8 +132,9 @@ func ClipHalfPlane(r Region, a, b Point2) Region {
 	}
 	lo, hi := r.Bounds()
 	reach := max(hi.X-lo.X, hi.Y-lo.Y) + max((lo.X-a.X).Abs(), (lo.Y-a.Y).Abs())
-	// Whole multiples of the step lie exactly on the line. With enough of them to cover reach in the longer coordinate
-	// of the step, twice for the diagonal, the rectangle drawn on that stretch of the line contains the region's part.
+	// Whole multiples of the step lie exactly on the line. n steps cover reach in the longer coordinate of the step,
+	// doubled because of the diagonal. So the rectangle over that stretch of the line contains the part of the region
+	// on the left.
 	n := 2*reach/max(step.X.Abs(), step.Y.Abs()) + 2
 	along := Point2{n * step.X, n * step.Y}
 	up := Point2{-along.Y, along.X}

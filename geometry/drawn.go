@@ -95,9 +95,9 @@ func (d *Drawn) Surface() Solid { return Solid{Frame: World(), Vertices: d.Verti
 // drawnForm is the number at the beginning of the text of drawn items. The text of a body begins with 1.
 const drawnForm = 2
 
-// DrawnText returns items in the compact form of BodyText, or "" for no items. For each item the text has the form, 1
-// if the item is flat and otherwise 0, the length of the identifier and the identifier, the vertices, the faces, the
-// number of lines and the lines. For each line it has the number of vertices and the differences of their indexes.
+// DrawnText returns items in the compact form of BodyText, or "" for no items. The text of an item consists of its
+// form, 1 if it is flat and otherwise 0, the length of its identifier, the identifier, the vertices, the faces, the
+// number of lines, and the lines. For each line it has the number of vertices and the differences of their indexes.
 func DrawnText(items []Drawn) string {
 	if len(items) == 0 {
 		return ""

@@ -76,8 +76,8 @@ func (stop Interrupt) offset(p Polygon, d Length) (Region, error) {
 	return out, nil
 }
 
-// bands returns the area that the moving boundary sweeps over: a quadrilateral for each edge, up to the mitre at
-// corners that open in the direction of the move, and a triangle at each mitre that is cut off.
+// bands returns the area that the moving boundary sweeps over. It is a quadrilateral for each edge, extended to the
+// mitre at corners that open in the direction of the move. At each mitre that is cut off, a triangle is added.
 func (r Ring) bands(d Length) []Ring {
 	if d == 0 {
 		return nil

@@ -26,8 +26,8 @@ func (f face3) flipped() face3 {
 	return f
 }
 
-// panel is a vertical quadrilateral over a directed edge in plan, whose left is inside: its corners at the start and
-// the end of the edge, below and above.
+// panel is a vertical quadrilateral over a directed edge in plan, with the inside on the left of the edge. It is given
+// by its lower and upper corners at the start and the end of the edge.
 type panel struct {
 	directed
 	line                   line

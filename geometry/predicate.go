@@ -61,9 +61,9 @@ func ProperlyCross(a, b, c, d Point2) bool {
 	return o1*o2 < 0 && Orient(c, d, a)*Orient(c, d, b) < 0
 }
 
-// LineIntersection returns the intersection of the infinite lines a b and c d, rounded to the nearest grid point
-// (halves upwards, so that the result moves along with its operands). It returns false if the lines are parallel, if
-// one of them has no direction, and if they meet beyond LengthOverflow.
+// LineIntersection returns the intersection of the infinite lines a b and c d, rounded to the nearest grid point.
+// Halves are rounded upwards, so that moving the operands by grid steps moves the result equally. It returns false if
+// the lines are parallel, if one of them has no direction, and if they meet beyond LengthOverflow.
 func LineIntersection(a, b, c, d Point2) (Point2, bool) {
 	ab, cd := b.Sub(a), d.Sub(c)
 	den := cross2(ab, cd)

@@ -13,9 +13,9 @@ type Facet struct {
 // RoofShell returns the solid between the undersides of facets and the same surfaces raised by vertical, closed by
 // vertical faces around the outside and around holes. Neighbouring facets share their edges, even if rounding moved
 // their corners apart by up to SeamGap. The volume is the plan area times vertical, except for the rounding of heights.
-// The errors are ErrFacetsOverlap for facets that overlap in plan, ErrOpenSeam for facets that meet in plan but differ
-// in height by more than SeamTolerance, ErrSteepPlane for vertical planes, ErrNoHeight for no thickness and ErrEmpty
-// for no area.
+// ErrFacetsOverlap reports facets that overlap in plan. ErrOpenSeam reports facets that meet in plan but differ in
+// height by more than SeamTolerance. The other errors are ErrSteepPlane for vertical planes, ErrNoHeight for no
+// thickness and ErrEmpty for no area.
 func RoofShell(facets []Facet, vertical Length) (Solid, error) {
 	if vertical <= 0 {
 		return Solid{}, fmt.Errorf("a shell of %v mm: %w", vertical, ErrNoHeight)

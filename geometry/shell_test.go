@@ -103,8 +103,8 @@ func TestRoofShellRefuses(t *testing.T) {
 	}
 }
 
-// hipOver makes a hipped roof of equal slopes over a convex ring: each edge gets the part of the plan that is nearer to
-// it than to any other edge. The parts are cut out one by one, so rounding moves their corners apart.
+// hipOver makes a hipped roof of equal slopes over a convex ring. Each edge gets the part of the plan that is nearer to
+// this edge than to any other. The parts are cut out one by one, so rounding moves their corners apart.
 func hipOver(ring Ring, tan float64) []Facet {
 	var out []Facet
 	for i, p := range ring {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestMeetingBoxesAreThoseOfASweep compares the pairs that cells find with those of a sweep, among straight, skew and
-// doubled segments of several lengths, some in one line, that meet or are near each other.
+// TestMeetingBoxesAreThoseOfASweep compares the pairs found by cells with the pairs found by a sweep. The segments are
+// straight, skew or doubled, of several lengths, some in one line, and meet or are near each other.
 func TestMeetingBoxesAreThoseOfASweep(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 7))
 	for round := range 60 {

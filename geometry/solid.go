@@ -4,8 +4,9 @@ import (
 	"fmt"
 )
 
-// Face is a plane part of a solid's surface: loops of vertex indices, the first one around the face, counter-clockwise
-// as seen from outside the solid, the others around holes in it, clockwise. A loop may touch itself at a point.
+// Face is a plane part of a solid's surface, as loops of vertex indices. The first loop runs around the face,
+// counter-clockwise as seen from outside the solid. The other loops run around its holes, clockwise. A loop may touch
+// itself at a point.
 type Face struct {
 	Loops [][]int32 `json:"loops"`
 }

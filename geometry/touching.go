@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// flushAngle is the pseudoAngle below which two faces at an edge count as flush: the angle of faces of some centimetres
-// whose corners are off by a step of the grid.
+// flushAngle is the pseudoAngle below which two faces at an edge count as flush. It is the angle between faces of some
+// centimetres whose corners are off by a step of the grid.
 const flushAngle = 1e-4
 
 // surfaces returns the sets of faces that are connected along edges. At an edge along which parts touch, more than two

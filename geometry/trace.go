@@ -16,8 +16,8 @@ func (stop Interrupt) traceRegion(edges []directed) Region {
 	return stop.ringsToRegion(stop.traceRings(edges, true))
 }
 
-// traceFaces is traceRegion without cutting rings at revisited vertices: each visit of a ring to a vertex is one sector
-// of the inside there, which the surface of a solid needs.
+// traceFaces does the same as traceRegion, but does not cut rings at revisited vertices. Each visit of a ring to a
+// vertex is then one sector of the inside at the vertex, as the surface of a solid needs it.
 func (stop Interrupt) traceFaces(edges []directed) Region {
 	return stop.ringsToRegion(stop.traceRings(edges, false))
 }
@@ -129,7 +129,7 @@ func lowerHalf(v Point2) int {
 	return 0
 }
 
-// assemble assigns every hole to the smallest outer ring around it and sorts everything canonically: a ring starts at
+// assemble assigns every hole to the smallest outer ring around it. It sorts the result canonically: a ring starts at
 // its smallest vertex, and holes and polygons are ordered by their rings.
 func (stop Interrupt) assemble(outers, holes []Ring) Region {
 	for _, rings := range [...][]Ring{outers, holes} {

@@ -2,8 +2,8 @@ package geometry
 
 import "slices"
 
-// Triangulate returns counter-clockwise triangles that cover the polygon exactly: their exact areas add up to its area,
-// and every corner is a vertex of the polygon, or a point where its rings touch.
+// Triangulate returns counter-clockwise triangles that cover the polygon exactly. Their exact areas add up to the area
+// of the polygon. Every corner is a vertex of the polygon, or a point where its rings touch.
 func Triangulate(p Polygon) [][3]Point2 { return Interrupt(nil).Triangulate(p) }
 
 // Triangulate is the function Triangulate with an interrupt.

@@ -5,8 +5,9 @@ import (
 	"math/bits"
 )
 
-// wide is a signed integer of 128 bits. Coordinates reach 2^60 at most and 2^35 within the model bounds, so the cross
-// product of two differences (2^123) always fits, and the sixfold volume of a tetrahedron (2^107) does within bounds.
+// wide is a signed integer of 128 bits. Coordinates are at most 2^60, and at most 2^35 within the bounds of a model. So
+// the cross product of two differences (2^123) always fits, and the sixfold volume of a tetrahedron (2^107) fits within
+// the bounds.
 type wide struct {
 	hi int64
 	lo uint64

@@ -271,9 +271,9 @@ func (stop Interrupt) moveOntoEdges(segments []segment, gap Length) []segment {
 	})
 }
 
-// leadThroughCorners bends edges through the corners of other polygons that are still within gap of them. It bends only
-// the edge of each polygon that is nearest to a corner: two edges that meet beside the corner would both turn back
-// there and cut off the area between the corner and their meeting point.
+// leadThroughCorners bends edges through the corners of other polygons that are still within gap of them. Of each
+// polygon it bends only the edge that is nearest to a corner. Otherwise two edges that meet beside the corner would
+// both turn back there, and would cut off the area between the corner and their meeting point.
 func (stop Interrupt) leadThroughCorners(segments []segment, gap Length) []segment {
 	stops, led := map[segment][]Point2{}, map[corner]bool{}
 	for _, x := range stop.approaches(segments, gap) {

@@ -30,8 +30,8 @@ func checkSaid(parameter, text string) error {
 	return nil
 }
 
-// unsaid reports whether a character is forbidden in a text: control characters, the overrides and isolates of the
-// writing direction (UAX #9, section 2), and the separators of lines and paragraphs.
+// unsaid reports whether a character is forbidden in a text. Forbidden are control characters, the overrides and
+// isolates of the writing direction (UAX #9, section 2), and the separators of lines and paragraphs.
 func unsaid(r rune) bool {
 	return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' || r >= 0x202A && r <= 0x202E ||
 		r >= 0x2066 && r <= 0x2069 || r == 0x2028 || r == 0x2029

@@ -62,8 +62,8 @@ func constraintNumber(m *state.Model, id state.ID) int {
 	return 0
 }
 
-// look processes new events. It marks the elements that they changed as held, so that they do not move, and adds the
-// constraints of these elements to the list of constraints to check (open).
+// look processes new events. It marks the changed elements as held, so that they do not move. It adds their constraints
+// to open, the list of constraints to check.
 func (s *solving) look(cause state.ID) {
 	for _, e := range s.t.Events[s.seen:] {
 		for _, touch := range e.Touched() {

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// CheckDependents checks the dependents of a changed element: openings against their host and each other, a door
-// against its wall, and the elements that stand on a level or reach up to it against the level's height.
+// CheckDependents checks the dependents of a changed element: openings against their host and each other, and a door
+// against its wall. For a level it checks the elements that stand on it or reach up to it.
 func CheckDependents(m *state.Model, id state.ID) error {
 	e, ok := m.Element(id)
 	if !ok {

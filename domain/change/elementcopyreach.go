@@ -54,10 +54,10 @@ func (r *copier) heightOver(level, base state.ID) geometry.Length {
 	return bodyshape.ElevationOf(r.Model, level) - bodyshape.ElevationOf(r.Model, base)
 }
 
-// levelInPlaceOf returns the level that corresponds, for the copies, to a level of the original: the level at the same
-// height above the level of the copies, otherwise the level that is as many levels above it. So a column of one storey
-// stays a column of one storey, whatever the storey height. Levels that are not storeys are counted only if one of the
-// three levels involved is not a storey.
+// levelInPlaceOf returns the level that corresponds, for the copies, to a level of the original. It is the level at the
+// same height above the level of the copies. If there is none, it is the level that is as many levels above it. So a
+// column of one storey stays a column of one storey, whatever the storey height. Levels that are not storeys are
+// counted only if one of the three levels involved is not a storey.
 func (r *copier) levelInPlaceOf(reached, base state.ID) (state.ID, bool) {
 	levels := bodyshape.Levels(r.Model)
 	for _, level := range levels {

@@ -121,8 +121,8 @@ func (r *route) constrainPart(first, second state.ID) error {
 	return nil
 }
 
-// nameOfPart returns the name of the second part of a divided segment: "" for the next automatic name, or the name of
-// the first part with a number in parentheses. The name differs from those of the same category on the level.
+// nameOfPart returns the name of the second part of a divided segment. It is the name of the first part with a number
+// in parentheses, or "" for the next automatic name. The name differs from those of the same category on the level.
 func (r *route) nameOfPart(e *state.Element) string {
 	if NamedAutomatically(e) {
 		return ""

@@ -10,8 +10,8 @@ import (
 )
 
 // CreateSegment draws a run of duct, pipe or cable tray along a path: a straight segment for each stretch, a bend at
-// each corner. A run that starts or ends at a free port, on a segment or at a fitting of its kind is connected to it,
-// with a bend, transition, tee or cross if necessary.
+// each corner. A run may start or end at a free port, on a segment or at a fitting of its kind. It is then connected to
+// that element, with a bend, transition, tee or cross if necessary.
 type CreateSegment struct {
 	System     services.ServiceKind   `json:"system"`
 	Path       []geometry.Point3      `json:"path" jsonschema:"z above the level"`

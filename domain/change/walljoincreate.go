@@ -115,8 +115,8 @@ func (c JoinElements) meetings(m *state.Model, walls []*state.Element) ([]*state
 }
 
 // joinAll records joins, each adapted to the joins before it, and refits earlier joins to nearer corners. It then tries
-// dropped and refused joins again, because they may have become possible: an end that passes the face of one wall of a
-// corner may meet the face of the other wall, and two ends in one line may meet the wall between them. It returns the
+// dropped and refused joins again, because they may have become possible. An end that passes the face of one wall of a
+// corner may meet the face of the other wall. Two ends in one line may meet the wall between them. It returns the
 // refused pairs and the recorded joins that cannot stay.
 func (t *Transaction) joinAll(joins []*state.Join, asked state.JoinType) (refused, broken []fabric.LeftJoin) {
 	for range refitRounds {

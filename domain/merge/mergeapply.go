@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// apply emits the events of the plan and applies them to a copy of ours, in this order: links, definitions, new
-// elements, changes, changes that follow from them, joins and connections, deletions.
+// apply emits the events of the plan and applies them to a copy of ours. The order is links, definitions, new elements,
+// changes, changes that follow from these, joins and connections, deletions.
 func (g *merger) apply() {
 	g.t = &change.Transaction{Before: g.ours, Model: g.ours.Clone(), CommandID: g.ID}
 	g.t.Model.Stop = g.Stop

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Overlap is the reason why a command cannot be applied to a newer state than the state that its caller saw: a facet
-// that the command writes or depends on was written in the meantime.
+// Overlap is the reason why a command cannot be applied to a state newer than its caller saw. It names a facet that the
+// command writes or depends on and that was written in the meantime.
 type Overlap struct {
 	ElementID state.ID
 	Facet     state.Facet

@@ -10,7 +10,7 @@ import (
 )
 
 // mergedMembers merges a facet that is a set of ids (rule "set" of [state.Parameter]): it removes the ids that either
-// side removed and adds those that either side added. ok is false for any other facet.
+// side removed, and adds the ids that either side added. ok is false for any other facet.
 func mergedMembers(category state.Category, c facetChange) (merged json.RawMessage, ok bool) {
 	name, isParameter := strings.CutPrefix(string(c.facet), string(state.ParamFacet("")))
 	if p, ok := category.Parameter(name); !isParameter || !ok || !p.Rules["set"] {

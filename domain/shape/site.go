@@ -21,9 +21,10 @@ func Given[T any](field, value *T) {
 }
 
 // Site is the land that the building stands on. Latitude and longitude are WGS 84; both or neither are given. A
-// coordinate reference system places the model on the map: the model's origin is at the eastings and northings, its X
-// axis is turned by MapRotation from the easting axis, and 1 m of the model is MapScale metres of the map. Latitude and
-// longitude belong to the origin of exchanged files, which is the model's origin unless the model has an offset.
+// coordinate reference system places the model on the map. The origin of the model is at the eastings and northings,
+// and its X axis is turned by MapRotation from the easting axis. 1 m of the model is MapScale metres of the map.
+// Latitude and longitude belong to the origin of exchanged files, which is the model's origin unless the model has an
+// offset.
 type Site struct {
 	Latitude  *geometry.Angle `json:"latitude,omitempty"`
 	Longitude *geometry.Angle `json:"longitude,omitempty"`
@@ -41,8 +42,8 @@ type Site struct {
 	MapRotation geometry.Angle `json:"map_rotation,omitempty"`
 	MapScale    float64        `json:"map_scale,omitempty"` // 0 means 1
 
-	// OffsetX, OffsetY and OffsetZ are the position of the model's origin in the coordinates of exchanged files. If an
-	// import moved a building to the origin, it is exported to its original place.
+	// OffsetX and OffsetY are the position of the model's origin in the coordinates of exchanged files. If an import
+	// moved a building to the origin, it is exported to its original place.
 	OffsetX geometry.Length `json:"offset_x,omitempty" rule:"map"`
 	OffsetY geometry.Length `json:"offset_y,omitempty" rule:"map"`
 }

@@ -278,9 +278,9 @@ func (k *layer) underside(ring geometry.Ring, from bool, base geometry.Length) g
 	return slices.Compact(ring)
 }
 
-// joinAbove continues the side view under the next landing, whose underside is at the height soffit, up to the point at
-// which the underside of the flight meets the underside of the landing. It ends at the far edge of the landing at the
-// latest. If the landing extends down to the floor, the side view does not continue.
+// joinAbove continues the side view under the next landing, up to the point at which the underside of the flight meets
+// the underside of the landing, which is at the height soffit. It ends at the far edge of the landing at the latest. If
+// the landing extends down to the floor, the side view does not continue.
 func (k *layer) joinAbove(ring geometry.Ring, soffit geometry.Length, above bool) geometry.Ring {
 	top := ring[len(ring)-1]
 	if len(ring) == 1 && soffit <= 0 {

@@ -268,8 +268,8 @@ func (c *Code) walk(width geometry.Length) geometry.Length {
 	return width / 2
 }
 
-// eye returns the least radius of the eye, in whole millimetres, with which treads that turn by a step in radians are
-// deep enough along their narrow side and on the walking line.
+// eye returns the least radius of the eye, in whole millimetres, for treads that each turn by step radians. With it the
+// treads are deep enough along their narrow side and on the walking line.
 func (c *Code) eye(s *Spec, step float64) geometry.Length {
 	narrow := float64(c.LeastNarrow) / (2 * math.Sin(step/2))
 	walked := float64(c.LeastTread)/step - float64(c.walk(s.Width()))

@@ -190,8 +190,8 @@ func (e *ElementsJoined) Touched() []Touch {
 // Touched returns the existence facet of the type.
 func (e *TypeDefined) Touched() []Touch { return []Touch{{e.ID, ExistenceFacets}} }
 
-// Reshapes reports whether the definition may change the bodies of elements of the type, because it differs from the
-// type in the model not only in its name and properties.
+// Reshapes reports whether the definition may change the bodies of elements of the type. It may do so unless it differs
+// from the type in the model only in name and properties.
 func (e *TypeDefined) Reshapes(m *Model) bool {
 	was, ok := m.Type(e.ID)
 	if !ok {

@@ -15,10 +15,9 @@ type hull struct {
 	faces  []hullFace
 }
 
-// hullFace is a triangle of a hull: its corners, its outward unit normal, its distance from the origin along the
-// normal, and its outside points, which lie beyond it but beyond no earlier face. The normal of a sliver is uncertain,
-// so a point must be farther away to lie beyond the sliver. A triangle on a line has no normal, and no point is beyond
-// it.
+// hullFace is a triangle of a hull, with its outward unit normal and its distance from the origin along the normal. Its
+// outside points are the points that lie beyond it but beyond no earlier face. The normal of a sliver is uncertain, so
+// a point must be farther away to lie beyond the sliver. A triangle on a line has no normal, and no point is beyond it.
 type hullFace struct {
 	at      [3]int32
 	normal  r3.Vector

@@ -7,8 +7,8 @@ import (
 )
 
 // triangle is a triangle of a surface. Only one of several triangles examines a shared side or corner. No triangle
-// examines a side or corner that does not bound a face, because the nearest points of two surfaces lie on two sides, or
-// on a corner and a triangle.
+// examines a side or corner that does not bound a face. This is enough, because the nearest points of two surfaces lie
+// on two sides, or on a corner and a triangle.
 type triangle struct {
 	at      [3]r3.Vector
 	normal  r3.Vector // a unit vector, zero for a point or a line

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// width returns the smallest distance between two parallel planes that enclose a shape or, equally, its convex hull.
-// Such planes can be turned about their contacts to come nearer, until one plane lies on a face, or both lie on edges
+// width returns the smallest distance between two parallel planes that enclose a shape or, equally, its convex hull. If
+// such planes are turned about their contacts, they come nearer until one plane lies on a face, or both lie on edges
 // that are not parallel (Houle and Toussaint 1988). So width tries all faces, and all pairs of edges that two parallel
 // planes can touch.
 func width(s csg.Shape) float64 {
@@ -121,8 +121,8 @@ func (h *hull) arcs() []arc {
 // centimetres.
 const flatAngle = 1e-7
 
-// planes returns the normal of the two parallel planes along the edges of a and b, where b is reflected at the origin,
-// and the distance of the planes. The distance is infinity if such planes cannot touch the hull at these edges.
+// planes returns the common normal and the distance of two parallel planes, one along edge a and one along edge b,
+// which is reflected at the origin. The distance is infinity if such planes cannot touch the hull at these edges.
 func (a *arc) planes(b *arc) (n r3.Vector, distance float64) {
 	n = a.across.Cross(b.across)
 	size := n.Norm()

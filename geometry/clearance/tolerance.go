@@ -13,8 +13,8 @@ const (
 	// % longer. Between two corners that face each other, a way must be wider by twice this tolerance.
 	ArcTolerance = 500 * geometry.Micrometre
 
-	// contact is the amount by which the radius of a disc is reduced, so that a way of exactly its width stays open
-	// although each side of the remaining area is rounded by up to 0.71 um.
+	// contact is the amount by which the radius of a disc is reduced, so that a way of exactly its width stays open.
+	// Rounding moves each side of the remaining area by up to 0.71 um.
 	contact = 2 * geometry.Micrometre
 
 	// WidthTolerance is the greatest error of the width of the widest way.

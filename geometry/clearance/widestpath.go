@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// estimateWidest estimates the width of the widest disc that can move between every two of several points of an area,
-// up to a limit, or 0 if not even a point can. It is the width of the narrowest place on the widest path of the
-// triangulation. The width of a way through a triangle from one edge to another is the distance from their common
+// estimateWidest estimates the width, up to a limit, of the widest disc that can move between every two of the given
+// points of an area. It returns 0 if not even a point can. It is the width of the narrowest place on the widest path of
+// the triangulation. The width of a way through a triangle from one edge to another is the distance from their common
 // corner to the boundary beyond the third edge (Demyen and Buro, "Efficient triangulation-based pathfinding", AAAI
 // 2006). For a Delaunay triangulation the estimate is exact, except for the space at the end points themselves.
 func estimateWidest(area geometry.Region, ends []geometry.Point2, limit float64) float64 {
@@ -125,8 +125,8 @@ func (n *net) edgeTo(triangle, other int32) int32 {
 	return -1
 }
 
-// width returns the width of the way through a triangle around its corner k: to the nearer one of the other two
-// corners, or to the boundary beyond the opposite edge.
+// width returns the width of the way through a triangle around its corner k: the distance to the nearer of the other
+// two corners, or to the boundary beyond the opposite edge.
 func (n *net) width(triangle, k int32) float64 {
 	t := &n.triangles[triangle]
 	v, a, b := n.points[t.corner[k]], n.points[t.corner[(k+1)%3]], n.points[t.corner[(k+2)%3]]

@@ -193,9 +193,10 @@ func widest(limit geometry.Length, estimate float64, passes func(width geometry.
 	return lo
 }
 
-// WidestAmong returns the width of the widest disc that can move between every two of several points of an area, within
-// WidthTolerance, up to a limit, or 0 if no disc can. The points are ends of ways, such as the middles of doors. From
-// each point, the disc starts at the nearest place at which it fits and which is in sight of the point.
+// WidestAmong returns the width, up to a limit and within WidthTolerance, of the widest disc that can move between
+// every two of the given points of an area. It returns 0 if no disc can. The points are ends of ways, such as the
+// middles of doors. From each point, the disc starts at the nearest place at which it fits and which is in sight of the
+// point.
 func WidestAmong(area geometry.Region, ends []geometry.Point2, limit geometry.Length) geometry.Length {
 	whole := newSight(area)
 	lowest, highest := area.Bounds()

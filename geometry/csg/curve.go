@@ -35,7 +35,7 @@ func (c *curveOrder) along(pieces []piece, b box) []int32 {
 	return radixSort(keys, order, c.other)
 }
 
-// fewKeys is the number of keys up to which insertion sort is faster than radix sort, which clears and sums three
+// fewKeys is the number of keys up to which insertion sort is faster than radix sort. Radix sort clears and sums three
 // tables of a thousand counts for any number of keys.
 const fewKeys = 64
 

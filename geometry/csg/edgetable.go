@@ -13,8 +13,8 @@ type edgeTable struct {
 	used  int
 }
 
-// edgeSlot holds 1 + the pair of vertices, or 0 if it is free, and the number of edges from the smaller to the greater
-// vertex minus the number of edges back.
+// edgeSlot holds the pair of vertices plus 1, or 0 if the slot is free. net is the number of edges from the smaller to
+// the greater vertex minus the number of edges back.
 type edgeSlot struct {
 	key  uint64
 	net  int32

@@ -10,10 +10,11 @@ import (
 	"github.com/bimstream/bimstream/geometry/extent"
 )
 
-// Clip returns the part of an expression below the plane through a point with the given normal, of any length but zero:
-// the side to which the normal does not point. It is the intersection with a box whose top lies in the plane and whose
-// other faces lie beyond all operands. So faces that are flush with the plane need no special treatment. The error is
-// ErrNoOperand or ErrOutOfRange for an expression without extent or a normal without direction.
+// Clip returns the part of an expression below the plane through a point with the given normal, which may have any
+// length but zero. Below is the side to which the normal does not point. It is the intersection with a box whose top
+// lies in the plane and whose other faces lie beyond all operands. So faces that are flush with the plane need no
+// special treatment. The error is ErrNoOperand or ErrOutOfRange for an expression without extent or a normal without
+// direction.
 func Clip(e Expr, at, normal r3.Vector) (Expr, error) {
 	size := normal.Norm()
 	if !(size > 0) || math.IsInf(size, 1) {

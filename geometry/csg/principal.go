@@ -26,8 +26,9 @@ const (
 	principalEdges = 32
 )
 
-// PrincipalBox returns the smallest box around the shape that has a side parallel to one of its largest faces and an
-// edge parallel to a side of that face, in the parent of the frame. The box of the empty shape has no size.
+// PrincipalBox returns the smallest box around the shape of a certain kind, in the parent of the frame. A side of the
+// box must be parallel to one of the largest faces, and an edge to a side of that face. The box of the empty shape has
+// no size.
 func (s Shape) PrincipalBox() OrientedBox {
 	var best OrientedBox
 	least := math.Inf(1)

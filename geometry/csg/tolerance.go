@@ -38,8 +38,8 @@ const (
 	// exceeds the difference between two computations of one point at which planes meet at a few degrees.
 	fineWeld = 20 * onPlane
 
-	// gridNoise is the distance from a whole micrometre below which a coordinate is rounded to it: decimal metres after
-	// a few products are exact to 1e-7 um within 100 m.
+	// gridNoise is the distance from a whole micrometre below which a coordinate is rounded to that micrometre. Decimal
+	// metres are exact to 1e-7 um within 100 m after a few products.
 	gridNoise = 1e-4
 
 	// unitNoise is the distance from 0 or 1 below which a factor of a transform is rounded to it.

@@ -5,8 +5,8 @@
 // Read [Section] first, then [View] and [Draw].
 //
 // A view looks down the Z axis of its plane, with X to the right. Everything above the plane is cut away. Sections are
-// taken just below the plane, through the exact boolean: a face in the plane counts as cut if its solid lies below it,
-// and not if its solid lies above. Regions and lines are in the frame of the plane, on the grid.
+// computed just below the plane by the exact boolean. So a face in the plane counts as cut if its solid lies below it,
+// and does not count if its solid lies above. Regions and lines are in the frame of the plane, on the grid.
 //
 // An edge is visible where no face lies between it and the viewer. An edge is drawn where the surface turns away from
 // the viewer (the silhouette) or bends by more than [SmoothAngle]. A face does not hide edges in its own plane.

@@ -10,7 +10,7 @@ const (
 )
 
 const (
-	// sharpBend is the cosine of the least angle at which a bend of a surface is an edge: 22 degrees, so that a
+	// sharpBend is the cosine of the least angle at which a bend of a surface is an edge. It is 22 degrees, so that a
 	// cylinder of 24 sides is smooth.
 	sharpBend = 0.927
 	// leap is the share of its distance by which one surface of an object must lie behind another surface of the object

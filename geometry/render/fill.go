@@ -34,8 +34,8 @@ func (b *buffer) put(at int, depth float32, id fragment) {
 	}
 }
 
-// stroke is the part of a row that a triangle covers: the samples from from to to-1, the nearness at the first one, and
-// its increase from sample to sample.
+// stroke is the part of a row that a triangle covers: the samples from from to to-1. It has the nearness at the first
+// sample and the increase of nearness from sample to sample.
 type stroke struct {
 	y, from, to int
 	near, grow  float64

@@ -215,8 +215,8 @@ func (g *clipping) clip(p *projector, c *corners, t [3]int32, crossed uint16) []
 	return g.points
 }
 
-// by keeps the part of a convex polygon within the side. It always computes the point at which it divides an edge from
-// the inner to the outer end, so that the same edge of the neighbouring triangle is divided at the same point.
+// by keeps the part of a convex polygon within the side. It computes the point on a divided edge always from the inner
+// end to the outer end. So the same edge of the neighbouring triangle is divided at the same point.
 func (g *clipping) by(s *side) {
 	out := g.next[:0]
 	for i, a := range g.polygon {

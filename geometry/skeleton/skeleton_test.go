@@ -101,8 +101,8 @@ func checkParts(t fatal, ring geometry.Ring, edges []Edge, whole geometry.Polygo
 	}
 }
 
-// goesOn returns the area of the difference between two plans: the plan of the roof above z after a small step of its
-// edges inwards, and the plan of the roof above the next height.
+// goesOn returns the area of the difference between two plans. One is the plan of the roof above z, with its edges
+// moved inwards by a small step. The other is the plan of the roof above the next height.
 func goesOn(ring geometry.Ring, edges []Edge, parts []geometry.Region, z geometry.Length) float64 {
 	const step = 2 * geometry.Millimetre
 	next := higher(ring, edges, parts, z+step)

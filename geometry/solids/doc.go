@@ -7,10 +7,10 @@
 // region of several polygons makes a solid of several parts.
 //
 // All faces are plane. A curve becomes straight parts within a chord tolerance that the caller gives; profiles use
-// [geometry.ChordTolerance]. A revolved body has its corners on the circles, so it lies inside of the round body, and
-// its volume is sin(s)/s of the round one for the step s. A bend of a path becomes legs that touch the arc. The ends of
-// the bend are therefore square to the legs beside it, and every leg has the profile itself as its cross section. The
-// volume of a bend of n legs over the angle a is tan(s)/s of the round one, s = a/2n.
+// [geometry.ChordTolerance]. A revolved body has its corners on the circles, so it lies inside of the round body. For
+// the step s, its volume is sin(s)/s of the volume of the round body. A bend of a path becomes legs that touch the arc.
+// The ends of the bend are therefore square to the legs beside it, and every leg has the profile itself as its cross
+// section. The volume of a bend of n legs over the angle a is tan(s)/s of the volume of the round bend, with s = a/2n.
 //
 // Caveats: a leg that is too short for its bends is refused. A path that crosses itself gives a surface that runs
 // through itself; this is not checked.

@@ -6,9 +6,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// ElementUntag removes the Tag from a copy, because a tag identifies one object, such as the number of the element in
-// another program ("identifier at the particular instance of a product", IFC4, IfcElement.Tag). It replaces the
-// parameters of the copy by changed ones, because the copy shares its present parameters with the original.
+// ElementUntag removes the Tag from a copy, because a tag identifies one object. An example is the number of the
+// element in another program ("identifier at the particular instance of a product", IFC4, IfcElement.Tag). It replaces
+// the parameters of the copy by changed ones, because the copy shares its present parameters with the original.
 func ElementUntag(e *state.Element) {
 	e.Origin = e.Origin.With(
 		func(o *state.Origin) { o.History = "" },

@@ -7,10 +7,10 @@ import (
 )
 
 // CurtainWall is a facade of panels between mullions, which stand upright from end to end, and transoms, which run
-// between the mullions. In each direction the grid divides the wall in one of three ways: into the fewest equal bays
-// that do not exceed a spacing, into a number of equal bays, or at given lines. Along an arc each bay is flat; around
-// corners each leg is divided separately. The middle plane of the wall is over its line. Doors and windows that the
-// wall hosts replace the parts of the grid at their places.
+// between the mullions. In each direction the grid divides the wall into the fewest equal bays that do not exceed a
+// spacing, into a number of equal bays, or at given lines. Along an arc each bay is flat; around corners each leg is
+// divided separately. The middle plane of the wall is over its line. Doors and windows that the wall hosts replace the
+// parts of the grid at their places.
 type CurtainWall struct {
 	Start      geometry.Point2   `json:"start,omitempty"`
 	End        geometry.Point2   `json:"end,omitempty"`
@@ -39,8 +39,8 @@ var defaultMullion = geometry.Profile{Shape: geometry.ProfileRectangle, Width: 5
 
 const defaultPanel = 30 * geometry.Millimetre
 
-// maxCurtainParts bounds the mullions, transoms and panels of a curtain wall: a facade of 100 m by 30 m on a grid of 1
-// m has about ten thousand.
+// maxCurtainParts bounds the number of mullions, transoms and panels of a curtain wall. A facade of 100 m by 30 m on a
+// grid of 1 m has about ten thousand.
 const maxCurtainParts = 10_000
 
 func (c *CurtainWall) MullionProfile() geometry.Profile {

@@ -11,8 +11,8 @@ import (
 // wall may meet the face of the third wall first, or both faces. So its end bounds the part of its band that lies
 // outside the bodies of both walls, on the side of its own body. The end is the same whichever of the two walls it is
 // joined to. The same rule applies if the second wall continues as a thinner or thicker wall, or ends at a third wall.
-// It also applies if the ending wall meets the free end of the second wall, because a cut along the line of the long
-// face would end in the air beyond the corner of that free end.
+// It also applies if the ending wall meets the free end of the second wall. Otherwise a cut along the line of the long
+// face would end in the air beyond the corner of that end.
 
 // cornerCap returns the end of a wall that butts against walls with a corner or a free end nearby, or false if there is
 // no such corner or end. If a part of the wall's thickness passes the corner, that part ends squarely at the corner.

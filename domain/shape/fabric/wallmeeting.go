@@ -85,8 +85,9 @@ func (s Strip) coverOver(other Strip, part state.WallPart) geometry.Length {
 	return max(-s.yMin, RoomGap)
 }
 
-// partAt returns the part of the wall to which a place on its line belongs. A place inside the wall belongs to an end
-// if it is within atStart or atEnd of it, the lengths over which the other wall's body covers the line there.
+// partAt returns the part of the wall to which a place on its line belongs. A place inside the wall belongs to the
+// start or the end if it is within atStart or atEnd of it. These are the lengths over which the body of the other wall
+// covers the line.
 func (s Strip) partAt(x, atStart, atEnd, outside geometry.Length) (state.WallPart, bool) {
 	fromStart, fromEnd := x, s.length-x
 	nearStart := -outside <= fromStart && fromStart <= atStart

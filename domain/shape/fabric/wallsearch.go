@@ -52,8 +52,8 @@ func (c *CurtainWall) Candidate(m *state.Model, e *state.Element) *candidate {
 }
 
 // Candidate returns the wall with the box of its line, widened by its thickness. For a wall with joins, the box is
-// widened by the greatest length by which the joins may stretch the wall: twice the stretch of the thickest wall that
-// it is joined to (see StretchLimit).
+// widened by the greatest length by which they may stretch the wall. That is twice the stretch of the thickest wall
+// that it is joined to (see StretchLimit).
 func (w *Wall) Candidate(m *state.Model, e *state.Element) *candidate {
 	if w.Fixed != nil {
 		return &candidate{element: e, known: true}

@@ -72,8 +72,8 @@ func (r *Room) SameCovers(a, b RoomShape, search OverheadSearch) bool {
 	return !slices.ContainsFunc(search(lo, hi, from, to), func(o Overhead) bool { return o.Bottom > from })
 }
 
-// CoveredBy returns the ids of the elements that cover a room of this shape, from below upwards, and the ids of the
-// roofs over it to which none of its walls is attached.
+// CoveredBy returns the ids of the elements that cover a room of this shape, from below upwards. It also returns the
+// ids of the roofs over the room to which none of its walls is attached.
 func (r *Room) CoveredBy(s RoomShape, search OverheadSearch) []state.ID {
 	covers, out := r.covers(s, search)
 	for _, c := range covers {

@@ -18,8 +18,8 @@ const (
 	// the floor, such as a base plate, does not reduce it.
 	standingFrom = 50 * geometry.Millimetre
 
-	// podium is the greatest height of a slab above or below the level of a room at which the slab, as a podium or a
-	// sunken part, is still a floor of the room. A higher slab covers the space below it.
+	// podium is the greatest distance of a slab from the level of a room at which it is still a floor of the room: a
+	// podium above the level, or a sunken part below it. A higher slab covers the space below it.
 	podium = headroom
 )
 
@@ -135,8 +135,8 @@ func (n *netFloor) near(list []geometry.Region, ring geometry.Ring) []geometry.R
 }
 
 // voids returns the parts of the room without a floor. These are the holes of slabs that no other slab covers. If slabs
-// lie under more than half of the room, the parts outside all slabs count too, because a void at the edge of a slab is
-// a notch in the outline of the slab.
+// lie under more than half of the room, the parts outside all slabs count too. A void at the edge of a slab is a notch
+// in its outline, and not a hole.
 func (n *netFloor) voids() (out []geometry.Region) {
 	for i, holes := range n.holes {
 		if len(holes) == 0 {

@@ -18,7 +18,7 @@ type Timed struct {
 	Error     string        `json:"error,omitempty"`
 }
 
-// Time evaluates a boolean case repeatedly for the given time, at least once, and returns the mean time by the given
+// Time evaluates a boolean case repeatedly for the given time, but at least once. It returns the mean time by the given
 // clock, such as the processor time of the process. A clash case, or one that cannot be evaluated, returns an error.
 func (c Case) Time(lasting time.Duration, clock func() time.Duration) Timed {
 	out := Timed{Name: c.Name}
