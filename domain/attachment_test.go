@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// rise is how far the roof of the house rises over a metre of plan.
+// rise is the height by which the roof of the house rises over a metre of plan.
 var rise = math.Tan(35 * math.Pi / 180)
 
 // gables attaches the outer walls of the house's first storey to its roof.

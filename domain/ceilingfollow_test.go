@@ -33,8 +33,8 @@ func (b *builder) outline(id state.ID) []geometry.Point2 {
 }
 
 // A ceiling follows the face of the wall that it is drawn to when the face moves or turns, or the wall becomes thicker.
-// A skewed side is extended to where it meets the face. Ceilings beyond the wall stay, and so do those that the command
-// moves itself.
+// A skewed side is extended to where it meets the face. Ceilings beyond the wall stay unchanged. Ceilings that the
+// command itself moves do not follow either.
 func TestCeilingsFollowTheFacesOfWalls(t *testing.T) {
 	b, wall, left, right, above := partitioned(t)
 	check := func(what string, id state.ID, want ...geometry.Point2) {

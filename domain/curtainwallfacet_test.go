@@ -87,8 +87,8 @@ func TestABentCurtainWallIsRefused(t *testing.T) {
 	p.refused(doorOf(id, 500), state.IllegalState)
 }
 
-// For any bent curtain wall, its parts tile a strip whose area is length times depth. Its volumes equal those of its
-// body.
+// For any bent curtain wall, its parts tile a strip whose area is length times depth. The volumes in its quantities
+// equal the volumes of its body.
 func TestRandomBentCurtainWalls(t *testing.T) {
 	r := rand.New(rand.NewPCG(53, 5))
 	made, bent := 0, 0

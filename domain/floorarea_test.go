@@ -78,7 +78,7 @@ func newHall(t tester, holes ...geometry.Ring) (*plot, state.ID) {
 }
 
 // TestFloorAreasAreThoseOfTheirSquares draws columns, holes, notches at the edge and boards that cover them, on a grid
-// of decimetres. By every rule the area equals that of the counted squares.
+// of decimetres. By every rule the area must equal the area of the counted squares.
 func TestFloorAreasAreThoseOfTheirSquares(t *testing.T) {
 	for i := range manyOf(12) {
 		r := rand.New(rand.NewPCG(53, uint64(i)))

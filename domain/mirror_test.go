@@ -90,7 +90,7 @@ func (b *builder) withHosted(ids ...state.ID) (out []state.ID) {
 // are rounded in the frame of the element and in the world.
 const imageSlack = 5e-6
 
-// checkImages mirrors elements and compares the moments of each body with those of its image.
+// checkImages mirrors elements and compares the moments of each body with the moments of its image.
 func (p *plot) checkImages(by geometry.Mirror, ids ...state.ID) {
 	p.t.Helper()
 	slices.Sort(ids)

@@ -64,8 +64,8 @@ func samePlaces(t *rapid.T, m *state.Model) (away int) {
 	return len(elsewhere)
 }
 
-// After any history, applied one by one or in a fold, the counts and the elements on a level equal those of a search
-// through everything. It does not matter which earlier states were queried.
+// After any history, applied one by one or in a fold, the counts and the elements on a level equal the results of a
+// search through everything. It does not matter which earlier states were queried.
 func TestWhatIsMetOnALevelIsFoundAfterAnyHistory(t *testing.T) {
 	logs := foldedLogs(t)
 	away := 0

@@ -103,8 +103,8 @@ func integrated(r stairshape.Ramp, rise float64) float64 {
 	return volume
 }
 
-// Random ramps of every form have closed bodies whose volume is that of their sections, however they are turned. Moving
-// and copying keeps the volume, and undo and merge give the same ramp.
+// Random ramps of every form have closed bodies, however they are turned. The volume of the body equals the volume
+// computed from sections. Moving and copying keeps the volume, and undo and merge give the same ramp.
 func TestRampsOfEveryFormHaveBodies(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	f := newFork(t)

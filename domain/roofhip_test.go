@@ -26,12 +26,12 @@ func overEll(w, d, wx, wy, x, y float64) float64 {
 	return max(min(x, w-x, y, wy-y), min(x, wx-x, y, d-y))
 }
 
-// overGabledEll is like overEll, but with gables at the ends of both wings.
+// overGabledEll does the same as overEll for a roof with gables at the ends of both wings.
 func overGabledEll(wx, wy, x, y float64) float64 { return max(min(x, y, wy-y), min(x, wx-x, y)) }
 
-// TestAHipOverAnEll creates hip roofs over L-shaped plans; half of them have gables at the ends of both wings. It
-// compares the volumes of the roofs, and of the walls below them, one of which runs through the valley, with sums over
-// small cells.
+// TestAHipOverAnEll creates hip roofs over L-shaped plans, half of them with gables at the ends of both wings. It
+// compares the volumes of the roofs and of the walls below them with sums over small cells. One of the walls runs
+// through the valley.
 func TestAHipOverAnEll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := newPlot(t)

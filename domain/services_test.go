@@ -114,7 +114,8 @@ func TestAPathMakesSegmentsAndBends(t *testing.T) {
 	}
 }
 
-// The quantities of fittings are those of the true arc and of round sections, not of the polygons that represent them.
+// The quantities of fittings are computed from the true arc and from round sections, not from the polygons that
+// represent them.
 func TestFittingsAreMeasuredAsTheyAreMeant(t *testing.T) {
 	quarter := math.Pi / 2
 	b, ground, _ := plant(t)

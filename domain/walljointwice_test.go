@@ -173,7 +173,7 @@ func TestMergingBothMeetingsOfTwoWalls(t *testing.T) {
 	}
 }
 
-// If two walls meet twice, so do their copies.
+// If two walls are joined at two meetings, their copies are joined at two meetings too.
 func TestCopiesOfWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
 	p := newPlot(t)
 	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 3000), mm(-3000, 0), 300)

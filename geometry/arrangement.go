@@ -94,8 +94,8 @@ func addShare(shares []share, source int32) []share {
 	return append(shares, share{source, weight})
 }
 
-// count sweeps over the edges and derives the winding numbers on both sides of each edge from those of the edge below
-// it.
+// count sweeps over the edges and derives the winding numbers on both sides of each edge from the winding numbers above
+// the edge below it.
 func (a *arrangement) count(stop Interrupt) {
 	a.above = make([]int32, len(a.edges)*int(a.width))
 	a.under = make([]int32, len(a.edges)*int(a.width))

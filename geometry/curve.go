@@ -27,8 +27,8 @@ func Circle(centre Point2, radius, chord Length) (Ring, error) {
 }
 
 // Ellipse returns a polygon with corners on the ellipse with the half axes a and b, the first turned by the given angle
-// from X. It is the affine image of a regular polygon, so its sides are within chord of the curve, like those of the
-// circle around it. The error is ErrOutOfRange for a half axis or a chord that is not positive.
+// from X. It is the affine image of a regular polygon, so its sides are within chord of the curve if the sides of the
+// circle around it are. The error is ErrOutOfRange for a half axis or a chord that is not positive.
 func Ellipse(centre Point2, a, b Length, turned Angle, chord Length) (Ring, error) {
 	if a <= 0 || b <= 0 || chord <= 0 || max(a, b) >= LengthOverflow {
 		return nil, fmt.Errorf("half axes of %v and %v mm within %v mm: %w", a, b, chord, ErrOutOfRange)

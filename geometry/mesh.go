@@ -12,7 +12,7 @@ type Mesh struct {
 	Triangles [][3]int32 `json:"triangles"`
 }
 
-// Mesh triangulates the faces. Its vertices are those of World, in the same order.
+// Mesh triangulates the faces. Its vertices are the vertices that World returns, in the same order.
 func (s Solid) Mesh() Mesh {
 	m := Mesh{Vertices: s.World()}
 	for _, f := range s.Faces {

@@ -170,7 +170,7 @@ func (p Profile) Validate() error {
 }
 
 // Region returns the outline, centred on the middle of its bounding box; the odd micrometre of an odd dimension goes to
-// the positive side. Circles become polygons within ChordTolerance. The error is that of Validate.
+// the positive side. Circles become polygons within ChordTolerance. It returns the error of Validate.
 func (p Profile) Region() (Region, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -77,8 +77,9 @@ func (r Ring) bounds() (lo, hi Point2) {
 	return lo, hi
 }
 
-// surroundsWithin reports whether the hole h lies in r, whose bounds are given. The edges of h neither cross nor share
-// those of r, so the middle of an edge of h cannot lie on r and decides; it is a grid point at double scale.
+// surroundsWithin reports whether the hole h lies in r, whose bounds are given. The edges of h neither cross nor
+// coincide with edges of r. So the middle of an edge of h does not lie on r, and decides. It is a grid point at double
+// scale.
 func (r Ring) surroundsWithin(rLo, rHi Point2, h Ring) bool {
 	hLo, hHi := h.bounds()
 	if hLo.X < rLo.X || hLo.Y < rLo.Y || hHi.X > rHi.X || hHi.Y > rHi.Y {

@@ -14,10 +14,10 @@ func (s segment) skew() bool { return s.a.X != s.b.X && s.a.Y != s.b.Y }
 
 // node cuts segments so that two pieces share at most an end, and returns the pieces. Crossings are rounded to the grid
 // by iterated snap rounding (Hobby 1999; Halperin and Packer 2002). Every end and every rounded crossing makes its unit
-// square hot. Every segment is led through the centre of each hot square that it meets, and so are its pieces, until
-// none meets another. A segment never passes over a vertex, so the topology stays consistent. A vertex that is not on
-// an edge is at least half a micrometre away from it, so a repetition changes nothing. Segments parallel to an axis do
-// not move at all.
+// square hot. Every segment, and then every piece of it, is led through the centre of each hot square that it meets,
+// until no piece meets another hot square. A segment never passes over a vertex, so the topology stays consistent. A
+// vertex that is not on an edge is at least half a micrometre away from it, so a repetition changes nothing. Segments
+// parallel to an axis do not move at all.
 func (stop Interrupt) node(segments []segment) []segment {
 	points := stop.hotPoints(segments)
 	if stop.Now() {

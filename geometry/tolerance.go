@@ -11,9 +11,9 @@ const MitreLimit = 10
 const UnitTolerance = 1e-9
 
 // SeamGap is the greatest distance in plan between corners of neighbouring facets that should coincide. A line through
-// two rounded points is off by up to 0.71 um, and so is the corner where another line cuts it. If both cross at no less
-// than 2 degrees, the corner is off by (0.71 + 0.71 + 0.71) / sin 2 = 61 um at worst. Typical neighbours are within 50
-// um, far less than the precision of building.
+// two rounded points is off by up to 0.71 um. A corner at which another line cuts it is off by as much. If both cross
+// at no less than 2 degrees, the corner is off by (0.71 + 0.71 + 0.71) / sin 2 = 61 um at worst. Typical neighbours are
+// within 50 um, far less than the precision of building.
 const SeamGap = 50 * Micrometre
 
 // SeamTolerance is the greatest difference in height between two facets over a common vertex. The vertex is at most

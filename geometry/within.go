@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// UnionWithin is Union for parts that should touch but miss each other by at most gap: walls with rounded corners, or
-// drawn carelessly. Corners of different polygons within gap become one corner. A corner within gap of another
+// UnionWithin is Union for parts that should touch but miss each other by at most gap, such as walls that are rounded
+// or drawn carelessly. Corners of different polygons within gap become one corner. A corner within gap of another
 // polygon's edge is moved onto that edge. If the ends of that edge move too, the edge is led through the corner
 // instead. Slits left between parts that are narrower than gap on average are filled. Corners of the same polygon are
 // never joined. gap should be well below the thickness of any part.

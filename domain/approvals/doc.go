@@ -1,5 +1,5 @@
-// Package approvals is the pure decider of approvals: which changes need approval, who may approve, and what a grant
-// permits. It has no clock, no randomness and no IO: times are passed in as [Instant].
+// Package approvals is the pure decider of approvals. It decides which changes need approval, who may approve them, and
+// which calls a grant permits. It has no clock, no randomness and no IO: times are passed in as [Instant].
 //
 // The main types: [Policy] sets which changes need which assurance, [Plan] describes the effects of a call, [Approval]
 // is a request with its decisions, [Book] holds all requests of a model, [Event] is a fact about a request.

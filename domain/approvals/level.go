@@ -52,13 +52,13 @@ func (Class) Enum() []string {
 	return out
 }
 
-// Requirement is what an approval requires.
+// Requirement holds the conditions of an approval.
 type Requirement struct {
 	Level     Level `json:"level"`
 	Approvers int   `json:"approvers"`
 }
 
-// Policy sets which changes need approval and what the approval requires.
+// Policy sets which changes need approval, and the conditions of the approval.
 type Policy struct {
 	Classes map[Class]Requirement `json:"classes"`
 	// BulkThreshold is the largest number of elements of a change that is not bulk.

@@ -75,7 +75,7 @@ func (t *Transaction) newID() state.ID {
 	return state.DeriveID(t.CommandID, t.ids)
 }
 
-// idOr returns the given id or, if it is empty, the next one of the command.
+// idOr returns the given id or, if it is empty, the next id of the command.
 func (t *Transaction) idOr(given state.ID) state.ID {
 	if given != "" {
 		return given

@@ -49,7 +49,7 @@ func (r *copier) reachingUp(e *state.Element, params state.Params) (state.Params
 	return p.With(params, state.MustJSON(top))
 }
 
-// heightOver returns how far a level lies above another one.
+// heightOver returns the height of a level above another level.
 func (r *copier) heightOver(level, base state.ID) geometry.Length {
 	return bodyshape.ElevationOf(r.Model, level) - bodyshape.ElevationOf(r.Model, base)
 }

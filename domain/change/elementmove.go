@@ -96,7 +96,7 @@ func (c MoveElement) check(m *state.Model) error {
 
 func (c MoveElement) withHosted() bool { return c.WithHosted == nil || *c.WithHosted }
 
-// moveNamed moves one of the named elements, unless it follows another of them.
+// moveNamed moves a named element, unless it follows another named element.
 func (c MoveElement) moveNamed(t *Transaction, id state.ID, named map[state.ID]bool) error {
 	e, err := t.Model.Find(id)
 	if err != nil {

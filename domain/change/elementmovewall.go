@@ -43,8 +43,8 @@ func (t *Transaction) holdInWall(before *state.Element) error {
 	return nil
 }
 
-// wallLongerAtStart returns how much longer a wall is than another one with the same end along the same line or circle.
-// ok is false if the lines differ.
+// wallLongerAtStart returns the length by which wall w exceeds wall is at its start. Both have the same end and lie
+// along the same line or circle; otherwise ok is false.
 func wallLongerAtStart(w *fabric.Wall, is *fabric.Wall) (geometry.Length, bool) {
 	frame, arc, old := w.Line(0)
 	_, now, length := is.Line(0)

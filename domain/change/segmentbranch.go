@@ -122,7 +122,8 @@ func (r *route) constrainPart(first, second state.ID) error {
 }
 
 // nameOfPart returns the name of the second part of a divided segment. It is the name of the first part with a number
-// in parentheses, or "" for the next automatic name. The name differs from those of the same category on the level.
+// in parentheses, or "" for the next automatic name. The name differs from the names of all elements of the same
+// category on the level.
 func (r *route) nameOfPart(e *state.Element) string {
 	if NamedAutomatically(e) {
 		return ""

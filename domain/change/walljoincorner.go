@@ -144,7 +144,7 @@ func (t *Transaction) makeAnew(parted []state.Join) {
 	}
 }
 
-// part removes a join of two ends that miss each other, because one of them now has a nearer corner.
+// part removes a join of two ends that miss each other, because one of the ends now has a nearer corner.
 func (t *Transaction) part(j *state.Join, why error) {
 	t.Emit(&state.ElementsParted{Join: *j})
 	t.Warn("JOIN_UNSATISFIED", map[string]any{"join_id": j.ID, "element_ids": []state.ID{j.A, j.B}},

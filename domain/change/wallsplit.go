@@ -356,8 +356,8 @@ func (s *splitter) joinedAt(j *state.Join) (geometry.Length, bool) {
 	return along, err == nil
 }
 
-// constrain applies the constraints of the wall to its new part. The new part follows what the wall follows; if the
-// wall is fixed, both parts are fixed, each at its own place.
+// constrain applies the constraints of the wall to its new part. The new part follows the same elements as the wall; if
+// the wall is fixed, both parts are fixed, each at its own place.
 func (s *splitter) constrain() error {
 	number := 0
 	for _, id := range s.Model.OfCategory(state.CategoryConstraint) {

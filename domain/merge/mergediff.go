@@ -65,7 +65,7 @@ func (d *Difference) element(b, a *state.Element, joins []state.Change) {
 	}
 }
 
-// joinChanges returns the changed joins whose first wall is the given one.
+// joinChanges returns the changed joins whose first wall is the given wall.
 func joinChanges(before, after *state.Model, wall state.ID) []state.Change {
 	var others []state.ID
 	for _, m := range []*state.Model{before, after} {
@@ -89,7 +89,7 @@ func joinChanges(before, after *state.Model, wall state.ID) []state.Change {
 	return out
 }
 
-// connectionChanges returns the changed connections whose first element is the given one.
+// connectionChanges returns the changed connections whose first element is the given element.
 func connectionChanges(before, after *state.Model, id state.ID) []state.Change {
 	var ports []state.PortName
 	for _, m := range []*state.Model{before, after} {

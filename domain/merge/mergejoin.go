@@ -80,7 +80,7 @@ func (g *merger) takeJoin(wall *state.Element, m meetingMerge) {
 		joinsSaid(m.ours), joinsSaid(m.theirs), "only " + g.side() + " changed it"})
 }
 
-// replaceJoin replaces the joins of ours by those of theirs.
+// replaceJoin replaces the joins of ours by the joins of theirs.
 func (g *merger) replaceJoin(m meetingMerge) {
 	for _, o := range m.ours {
 		if !slices.ContainsFunc(m.theirs, func(t *state.Join) bool { return !m.beside || o.SameMeeting(t) }) {

@@ -24,7 +24,7 @@ type Bucket struct {
 	At     int64   `json:"at_ms"`
 }
 
-// Holder is an instance with what it holds.
+// Holder is an instance with the operations and calls that it holds.
 type Holder struct {
 	ID         string           `json:"id"`
 	Operations int              `json:"operations,omitempty"` // of its last block, until it returns any
@@ -40,7 +40,7 @@ type Block struct {
 
 // Durations of loans, in milliseconds.
 const (
-	// WindowMS is how long operations count: one day.
+	// WindowMS is the length of the window in which operations are counted: one day.
 	WindowMS = 24 * 60 * 60 * 1000
 	// callsMS is the time for which lent calls are valid. It covers some seconds of work, so that the instance of a
 	// quick agent borrows several calls at once. It is so short that idle instances do not hold much of a bucket.

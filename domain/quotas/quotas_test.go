@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// instance is a holder that spends what it was lent.
+// instance is a holder that spends the operations and calls that it was lent.
 type instance struct {
 	id         string
 	operations int

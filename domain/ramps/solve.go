@@ -81,7 +81,8 @@ type Missing struct {
 	Reason string
 }
 
-// moreRuns is how many more runs than the code requires are tried, because shorter legs fit into a narrower space.
+// moreRuns is the number of runs, beyond the least number under the code, that are tried. Shorter legs fit into a
+// narrower space.
 const moreRuns = 6
 
 // leastRun is the least going of runs if a ramp has more runs than the code requires.
@@ -208,7 +209,7 @@ func bendings(form Form, runs int, toRight bool) [][]Bend {
 	return out
 }
 
-// excess returns how much larger a ramp is than the space.
+// excess returns the length by which a ramp is larger than the space.
 func (r *Request) excess(p Proposal) geometry.Length {
 	over := geometry.Length(0)
 	if r.Along > 0 {

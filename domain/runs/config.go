@@ -54,7 +54,7 @@ type Gate struct {
 	AllowUnknowns bool   `json:"allow_undecided,omitempty" jsonschema:"pass although something could not be checked"`
 }
 
-// Bounds limit what a run may do.
+// Bounds limit the changes that a run may make.
 type Bounds struct {
 	Tools      []string `json:"tools,omitempty" jsonschema:"of steps and fixes; default those of the steps, and all fixes"`
 	Categories []string `json:"categories,omitempty" jsonschema:"of elements that it may touch; default all"`

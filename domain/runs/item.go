@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// ItemKind is what an item does.
+// ItemKind is the kind of work of an item.
 type ItemKind string
 
 // The kinds of items.

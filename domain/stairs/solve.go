@@ -109,7 +109,7 @@ func words(f Form) string { return strings.ReplaceAll(string(f), "_", " ") }
 // fits reports whether a stair fits into the space.
 func (r *Request) fits(p Proposal) bool { return r.excess(p) == 0 }
 
-// excess returns how much larger a stair is than the space.
+// excess returns the length by which a stair is larger than the space.
 func (r *Request) excess(p Proposal) geometry.Length {
 	over := geometry.Length(0)
 	if r.Along > 0 {

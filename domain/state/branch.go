@@ -83,7 +83,7 @@ func (e *ElementsParted) Evolve(m *Model) { m.JoinIndex.remove(e.ID) }
 // Touched returns nil, because the event writes to no element.
 func (*BranchCreated) Touched() []Touch { return nil }
 
-// Touched returns nil, because the events before this one write to the elements.
+// Touched returns nil, because the events before this event write to the elements.
 func (*BranchMerged) Touched() []Touch { return nil }
 
 // Touched returns nil, because only the merge writes to the elements.

@@ -32,7 +32,7 @@ func (*ImportCompleted) Evolve(*Model) {}
 // Touched returns nil, because the following events write to the elements.
 func (*ImportStarted) Touched() []Touch { return nil }
 
-// Touched returns nil, because the events before this one write to the elements.
+// Touched returns nil, because the events before this event write to the elements.
 func (*ImportCompleted) Touched() []Touch { return nil }
 
 func (e *ImportStarted) complete() bool { return e.ImportID != "" }

@@ -155,8 +155,8 @@ func (m *Model) OnLevel(level ID) []ID { return m.Members(m.ByLevel, string(leve
 // HostedBy returns the ids of the openings, doors and windows of a host, in order.
 func (m *Model) HostedBy(host ID) []ID { return m.Members(m.ByHost, string(host)) }
 
-// Mentioning returns the ids of the elements that name the given one in a parameter: columns and stairs name their top
-// level, members of a system their system.
+// Mentioning returns the ids of the elements that name the given element in a parameter: columns and stairs name their
+// top level, members of a system their system.
 func (m *Model) Mentioning(id ID) []ID { return m.Members(m.ByMention, string(id)) }
 
 // OfType returns the ids of the elements of a type, in order.
@@ -236,7 +236,8 @@ func (m *Model) Hash() string {
 	return m.HashWhile(func() bool { return true })
 }
 
-// HashWhile is like [Model.Hash], but calls wanted before each element and returns "" if it returns false.
+// HashWhile does the same as [Model.Hash], but calls wanted before each element. If wanted returns false, it stops and
+// returns "".
 func (m *Model) HashWhile(wanted func() bool) string {
 	m.Ordered()
 	h := sha256.New()

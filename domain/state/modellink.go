@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// LinkPlacement is how the coordinates of a linked model are converted to those of the linking model.
+// LinkPlacement is the way in which the coordinates of a linked model are converted to the coordinates of the linking
+// model.
 type LinkPlacement string
 
 // The placements.

@@ -16,8 +16,8 @@ func Restates(e Event) bool {
 	return false
 }
 
-// Rewinding collects what events have written, so that a state after the events can be turned into the state before
-// them.
+// Rewinding collects the elements and definitions that events have written, so that a state after the events can be
+// turned into the state before them.
 type Rewinding struct {
 	ids      map[ID]bool // of elements and definitions
 	made     map[Category]int

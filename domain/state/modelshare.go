@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// Access is what a user may do with a model. Each kind includes the kinds before it.
+// Access is the kind of access that a user has to a model. Each kind includes the kinds before it.
 type Access string
 
 // The kinds of access, from little to much.
@@ -23,7 +23,7 @@ func (a Access) Includes(needed Access) bool {
 	return slices.Index(accesses, a) >= slices.Index(accesses, needed)
 }
 
-// ModelShared sets what a user may do with a model from then on. It is stored in the register of the model, not in a
+// ModelShared sets the access of a user to a model from then on. It is stored in the register of the model, not in a
 // branch. The owner may always do everything.
 type ModelShared struct {
 	UserID string `json:"user_id"`

@@ -18,8 +18,8 @@ type WallPart string
 
 const PartSpan WallPart = "span"
 
-// Join is a recorded connection of two walls. A and B are in the order of their ids. Through is the wall that continues
-// where the other one butts against it; "" for a mitre.
+// Join is a recorded connection of two walls. A and B are in the order of their ids. Through is the wall that
+// continues, and against which the other wall butts; "" for a mitre.
 type Join struct {
 	ID      ID       `json:"id"`
 	Kind    JoinKind `json:"kind"`

@@ -4,8 +4,8 @@
 //
 // The main types: [Board] holds all tasks of one model, [Task] is one of them, [Command] is a request, [Event] is a
 // fact about a task, [Caller] is the requester. [Board.Decide] turns a command into events or a refusal, [Board.Evolve]
-// applies an event and never fails, [Board.Next] lists what a caller can do now. Read status.go for the state machine
-// first.
+// applies an event and never fails, [Board.Next] lists the actions that a caller can take now. Read status.go for the
+// state machine first.
 //
 // # Visibility
 //

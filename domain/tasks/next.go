@@ -38,9 +38,10 @@ type Offer struct {
 	Why  string
 }
 
-// Next returns what a caller can do on a day (YYYY-MM-DD), the most urgent first. The order is: overdue tasks, then by
-// priority, by due day, tasks in progress, by the number of waiting tasks, and by age. It leaves out tasks of other
-// assignees, tasks that wait for others, and blocked tasks. offered returns the offer of the model for a task, or nil.
+// Next returns the actions that a caller can take on a day (YYYY-MM-DD), the most urgent first. The order is: overdue
+// tasks, then by priority, by due day, tasks in progress, by the number of waiting tasks, and by age. It leaves out
+// tasks of other assignees, tasks that wait for others, and blocked tasks. offered returns the offer of the model for a
+// task, or nil.
 func (b *Board) Next(by Caller, today string, offered func(*Task) *Offer) []Action {
 	var out []Action
 	for _, t := range b.Seen(by) {

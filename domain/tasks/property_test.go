@@ -381,8 +381,8 @@ func TestRandomCommandsAgreeWithASimpleModel(t *testing.T) {
 	}
 }
 
-// TestNobodyLearnsOfAnothersTask plays the same commands with and without those of a user who shares nothing. The other
-// users must get the same answers, text by text, and the same views.
+// TestNobodyLearnsOfAnothersTask plays the same commands with and without the commands of a user who shares nothing.
+// The other users must get the same answers, text by text, and the same views.
 func TestNobodyLearnsOfAnothersTask(t *testing.T) {
 	t.Parallel()
 	for seed := range 60 {

@@ -47,7 +47,7 @@ func boundsOf(solids []geometry.Solid) (out bounds) {
 	return out
 }
 
-// BodyOf returns the body of solids, which may touch and overlap. The error is that of csg.FromSolid.
+// BodyOf returns the body of solids, which may touch and overlap. It returns the error of csg.FromSolid.
 func BodyOf(solids []geometry.Solid) (*Body, error) {
 	parts := make([]csg.Expr, len(solids))
 	for i, s := range solids {
@@ -67,5 +67,5 @@ func BodyOf(solids []geometry.Solid) (*Body, error) {
 	return b, nil
 }
 
-// Surface returns the surface of the body. The error is that of csg.Evaluate.
+// Surface returns the surface of the body. It returns the error of csg.Evaluate.
 func (b *Body) Surface() (*Surface, error) { return b.surface() }

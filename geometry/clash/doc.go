@@ -1,5 +1,5 @@
-// Package clash compares two solids: whether they overlap, by how much and how deep, whether one contains or repeats
-// the other, whether they only touch, and how far apart they are.
+// Package clash compares two solids. It finds whether they overlap, with the volume and the depth, whether one contains
+// or repeats the other, whether they only touch, and their distance.
 //
 // Read [Examine] and [Finding]. The overlap is the boolean intersection of package csg, so flush faces are no overlap,
 // at any angle. Distances are the exact minimum over the surfaces in double precision, exact to about a nanometre

@@ -12,7 +12,7 @@ import (
 // the corners of flush faces in a skew position by that much. A depth or distance may also exceed its limit by contact.
 const contact = csg.RoundedTolerance
 
-// Examine compares two bodies: Overlap, and Gap if they do not overlap. The error is that of csg.Evaluate.
+// Examine compares two bodies. It uses Overlap, and Gap if they do not overlap. It returns the error of csg.Evaluate.
 func Examine(a, b *Body, rules Rules) (Finding, error) {
 	f, err := Overlap(a, b, rules.Tolerance)
 	if err != nil || f.Kind != None || f.Volume > 0 {
@@ -22,12 +22,12 @@ func Examine(a, b *Body, rules Rules) (Finding, error) {
 }
 
 // Overlap examines the common volume of two bodies and finds Hard, Duplicate, Touch or None. Touch means that the
-// overlap is no deeper than rounding makes it. The error is that of csg.Evaluate.
+// overlap is no deeper than rounding makes it. It returns the error of csg.Evaluate.
 func Overlap(a, b *Body, tolerance geometry.Length) (Finding, error) {
 	return OverlapUntil(nil, a, b, tolerance)
 }
 
-// OverlapUntil is Overlap with an interrupt, which gives the error geometry.ErrInterrupted.
+// OverlapUntil does the same as Overlap, but stop can end it with the error geometry.ErrInterrupted.
 func OverlapUntil(stop geometry.Interrupt, a, b *Body, tolerance geometry.Length) (Finding, error) {
 	overlap, err := csg.EvaluateUntil(stop, csg.Intersect(a.expr, b.expr))
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 // Kind is the relation of two solids.
 type Kind string
 
-// These are the kinds. An overlap no deeper than the tolerance is None, and so is a distance that is large enough.
+// These are the kinds. An overlap that is no deeper than the tolerance is None. A distance that is large enough is None
+// too.
 const (
 	None      Kind = "none"
 	Touch     Kind = "touch"     // contact without common volume

@@ -122,7 +122,7 @@ func (g *grid) fill(boxes []geometry.Box, members []int32) {
 	}
 }
 
-// firsts marks the axes along which a cell is the first one.
+// firsts returns the bits of the axes along which a cell is the first cell of its box.
 func firsts(c, lo cell) uint32 {
 	mark := uint32(0)
 	for i := range c {
@@ -133,7 +133,7 @@ func firsts(c, lo cell) uint32 {
 	return mark
 }
 
-// in returns the entries that share a bucket with a cell; callers must skip those of other cells.
+// in returns the entries that share a bucket with a cell; callers must skip the entries of other cells.
 func (g *grid) in(c cell) []entry {
 	b := g.bucket(c)
 	return g.list[g.start[b]:g.start[b+1]]

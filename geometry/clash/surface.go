@@ -47,8 +47,8 @@ func shapeSurface(s csg.Shape) *Surface {
 	return &Surface{treeOf(out)}
 }
 
-// Distance returns the smallest distance in micrometres, 0 if the surfaces meet, and the nearest points of the first
-// and the second one. It is infinite if one of them is empty.
+// Distance returns the smallest distance between two surfaces in micrometres, and the nearest points of the first and
+// the second surface. The distance is 0 if the surfaces meet, and infinite if one of them is empty.
 func (s *Surface) Distance(t *Surface) (float64, [2]r3.Vector) {
 	return nearest(&s.tree, &t.tree, math.Inf(1), 0)
 }

@@ -35,7 +35,8 @@ func (f *Field) Farthest(region geometry.Region) (Farthest, bool) {
 	return f.FarthestUntil(nil, region)
 }
 
-// FarthestUntil is Farthest with an interrupt. After an interrupt another place may be farther, and Bound is not valid.
+// FarthestUntil does the same as Farthest, but stop can end it. If stop ends it, another place may be farther, and
+// Bound is not valid.
 func (f *Field) FarthestUntil(stop geometry.Interrupt, region geometry.Region) (Farthest, bool) {
 	s := &farthestSearch{field: f, known: map[geometry.Point2]float64{}, best: Farthest{Distance: math.Inf(-1)}}
 	for _, polygon := range geometry.Intersect(region, f.floor.free) {

@@ -37,7 +37,8 @@ func (f *Floor) Field(sources ...Source) (field *Field, left []int) {
 	return f.FieldUntil(nil, sources...)
 }
 
-// FieldUntil is Field with an interrupt. After an interrupt ways may be missing or not the shortest.
+// FieldUntil does the same as Field, but stop can end it. If stop ends it, ways may be missing or may not be the
+// shortest.
 func (f *Floor) FieldUntil(stop geometry.Interrupt, sources ...Source) (field *Field, left []int) {
 	n := f.net
 	field = &Field{floor: f, within: map[int32][]int32{}, so: make([]float64, len(n.points)),

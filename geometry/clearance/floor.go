@@ -22,7 +22,7 @@ func NewFloor(area geometry.Region, radius geometry.Length) (*Floor, error) {
 	return NewFloorUntil(nil, area, radius)
 }
 
-// NewFloorUntil is NewFloor with an interrupt, which gives the error ErrInterrupted.
+// NewFloorUntil does the same as NewFloor, but stop can end it with the error ErrInterrupted.
 func NewFloorUntil(stop geometry.Interrupt, area geometry.Region, radius geometry.Length) (*Floor, error) {
 	if radius < 0 {
 		return nil, fmt.Errorf("a radius of %v mm: %w", radius, geometry.ErrOutOfRange)

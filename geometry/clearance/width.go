@@ -250,7 +250,7 @@ func connection(area geometry.Region, from, to geometry.Point2, radius geometry.
 	return free[parts[0]], nil
 }
 
-// partNear returns the index of the polygon of a region that contains a point, or of the nearest one.
+// partNear returns the index of the polygon of a region that contains a point, or of the polygon nearest to the point.
 func partNear(free geometry.Region, p geometry.Point2) int {
 	best, at := math.Inf(1), 0
 	for i, part := range free {

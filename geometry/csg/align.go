@@ -131,7 +131,8 @@ func (k *kernel) squareFaces(operands []*Operand, axis int) []squareFace {
 	return out
 }
 
-// alignAlong moves faces that lie within alignSpan of the first of them to the mean of their places.
+// alignAlong moves each group of faces that lie within alignSpan of the first face of the group to the mean of their
+// places.
 func (k *kernel) alignAlong(axis int, faces []squareFace) {
 	for from := 0; from < len(faces); {
 		to, sum := from, 0.0

@@ -65,10 +65,10 @@ func (k *kernel) fragmentVolume() (volume, area float64) {
 	return volume / 6 / cubicMetre, area / squareMetre
 }
 
-// verify checks a result, and compares its volume with that of its fragments. Welding moves a vertex by at most the
-// tolerance t, so the volumes differ by at most the area times t. Fragments with an area below t squared enclose less
-// than a tenth of t cubed, and welding may remove them entirely. The volume computed for them is then only a rounding
-// error.
+// verify checks a result, and compares its volume with the volume of its fragments. Welding moves a vertex by at most
+// the tolerance t, so the volumes differ by at most the area times t. Fragments with an area below t squared enclose
+// less than a tenth of t cubed, and welding may remove them entirely. The volume computed for them is then only a
+// rounding error.
 func (k *kernel) verify(s Shape, volume, area float64) error {
 	if err := s.Check(); err != nil {
 		return err

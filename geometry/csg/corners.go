@@ -22,7 +22,7 @@ type corners struct {
 	within  float64 // distance from a side within which a corner counts as on it
 }
 
-// fewCorners is the number of corners up to which testing all of them is faster than searching near ones.
+// fewCorners is the number of corners up to which testing all of them is faster than a search for the near corners.
 const fewCorners = 24
 
 // openCorners returns the ends of sides without an opposite side.

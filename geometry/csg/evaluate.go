@@ -15,7 +15,7 @@ import (
 // checked; ErrNotClosed means that the check failed and there is no result.
 func Evaluate(e Expr) (Shape, error) { return EvaluateUntil(nil, e) }
 
-// EvaluateUntil is Evaluate with an interrupt, which gives the error geometry.ErrInterrupted.
+// EvaluateUntil does the same as Evaluate, but stop can end it with the error geometry.ErrInterrupted.
 func EvaluateUntil(stop geometry.Interrupt, e Expr) (Shape, error) {
 	s, err := evaluate(stop, e, PlaneTolerance, true)
 	if !errors.Is(err, ErrNotClosed) && !errors.Is(err, errRounded) && !errors.Is(err, ErrBentFace) {
@@ -43,7 +43,8 @@ var roundedTolerances = []float64{RoundedTolerance, RoundedTolerance / 2, Rounde
 // RoundedTolerance.
 var errRounded = errors.New("the operands were rounded")
 
-// EvaluateWithin is Evaluate with a given tolerance in micrometres, above zero and at most RoundedTolerance.
+// EvaluateWithin evaluates as Evaluate does, but with a given tolerance in micrometres, above zero and at most
+// RoundedTolerance.
 func EvaluateWithin(e Expr, tolerance float64) (Shape, error) {
 	if !(tolerance > 0 && tolerance <= RoundedTolerance) {
 		return Shape{}, fmt.Errorf("tolerance of %v um: %w", tolerance, ErrOutOfRange)

@@ -92,8 +92,9 @@ var facettedPlaces = map[string]Motion{
 }
 
 // TestRandomPolyhedraAreNotRefused cuts polyhedra in general position. It fails if an expression is refused or breaks
-// the laws of sets. The surfaces of union and overlap, and those of the two differences, consist of the same parts of
-// the operands' surfaces. So volumes, areas and Euler numbers add up to those of the operands.
+// the laws of sets. The surfaces of union and overlap together consist of the same parts as the surfaces of the two
+// operands. The same is true of the surfaces of the two differences. So the sums of volumes, areas and Euler numbers
+// follow from the sums for the operands.
 func TestRandomPolyhedraAreNotRefused(t *testing.T) {
 	for name, place := range facettedPlaces {
 		for seed := range soak(60, 3_000) {

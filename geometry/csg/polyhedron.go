@@ -69,7 +69,7 @@ func (s *Shape) bend(f Face) float64 {
 	return worst
 }
 
-// FromShape returns a shape as an operand, placed by its frame. The errors are those of [Polyhedron].
+// FromShape returns a shape as an operand, placed by its frame. It returns the errors of [Polyhedron].
 func FromShape(s Shape) (Operand, error) {
 	o := Operand{place: s.Frame, vertices: s.Vertices, faces: make([]polygon, len(s.Faces))}
 	for i, f := range s.Faces {
@@ -127,7 +127,7 @@ func (o Operand) openFace(edges *edgeTable) error {
 	return ErrOpenOperand
 }
 
-// SolidShape returns a solid of package geometry as a shape in the solid's frame. The errors are those of [NewShape].
+// SolidShape returns a solid of package geometry as a shape in the solid's frame. It returns the errors of [NewShape].
 // Corners that rounding moved off the plane of their face stay where they are.
 func SolidShape(s geometry.Solid) (Shape, error) {
 	vertices := make([]r3.Vector, len(s.Vertices))

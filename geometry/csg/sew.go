@@ -20,7 +20,7 @@ func (k *kernel) sew() error {
 	return fmt.Errorf("edge from %v to %v um: %w", k.pos[v], k.pos[w], ErrNotClosed)
 }
 
-// sewWithin is sew for one distance; it reports whether all sides match.
+// sewWithin sews within one distance. It reports whether all sides match afterwards.
 func (k *kernel) sewWithin(within float64) bool {
 	for round := range sewRounds {
 		if k.stop.Now() {

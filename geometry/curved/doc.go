@@ -8,8 +8,8 @@
 // divided (refine.go). Surfaces are cylinders, spheres, tori, sweeps of polylines, and B-splines with or without
 // weights (spline.go, splinesurface.go); [SplineCurve] is the B-spline curve.
 //
-// Lengths are micrometres, angles radians. Formulas are those of ISO 10303-42; those of B-splines follow Piegl and
-// Tiller, "The NURBS Book" (1997).
+// Lengths are micrometres, angles radians. Formulas are from ISO 10303-42. For B-splines they follow Piegl and Tiller,
+// "The NURBS Book" (1997).
 //
 // Caveats: a line that crosses itself in the parameters is refused with [ErrCrossing]. Two neighbouring points of a
 // line must be less than half a turn apart. Points that are not on the surface stay where they are, and the triangles

@@ -17,7 +17,7 @@ type Face struct {
 	Lines   [][]r3.Vector
 }
 
-// Mesh is the triangulation of a face. Its points are those of the lines, in order, followed by added points. Its
+// Mesh is the triangulation of a face. Its points are the points of the lines, in order, followed by added points. Its
 // triangles have the orientation of the lines.
 type Mesh struct {
 	Points    []r3.Vector

@@ -120,8 +120,8 @@ func quarter(t *testing.T) *SplineSurface {
 	return s
 }
 
-// TestFacesAreCovered checks the triangles of a face. Their border has exactly the points of the lines, and their
-// orientation is that of the lines. They cover the area of the face and lie close to the surface.
+// TestFacesAreCovered checks the triangles of a face. Their border has exactly the points of the lines, and they have
+// the orientation of the lines. They cover the area of the face and lie close to the surface.
 func TestFacesAreCovered(t *testing.T) {
 	for _, p := range patches(t) {
 		for _, back := range []bool{false, true} { // files may turn the lines with the face
@@ -161,7 +161,7 @@ func (m Mesh) area() float64 {
 	return sum
 }
 
-// holdsBorder fails unless the sides without an opposite are those of the lines. Two sides of a line that are each
+// holdsBorder fails unless the sides without an opposite are the sides of the lines. Two sides of a line that are each
 // other's opposite form a seam.
 func (m Mesh) holdsBorder(t *testing.T, name string, lines [][]r3.Vector) {
 	type side [2]r3.Vector

@@ -14,7 +14,7 @@ import (
 const inPlane = 2 * csg.PlaneTolerance
 
 // Section returns the region in which the XY plane of a frame cuts a shape, in that frame: polygons with holes, in
-// canonical order, taken just below the plane. It returns nil if nothing is cut. The error is that of the boolean.
+// canonical order, taken just below the plane. It returns nil if nothing is cut. It returns the error of the boolean.
 func Section(s csg.Shape, plane geometry.Placement) (geometry.Region, error) {
 	if err := plane.Valid(); err != nil {
 		return nil, err

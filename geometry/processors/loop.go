@@ -10,10 +10,10 @@ func Each(n int, f func(i int)) {
 	With(n, func() struct{} { return struct{}{} }, func(_ struct{}, i int) { f(i) })
 }
 
-// With is like Each, with a value that the calls of one goroutine share.
+// With does the same as Each, and passes to each call a value that only the calls of one goroutine share.
 func With[S any](n int, own func() S, f func(s S, i int)) { on(Count(), n, own, f) }
 
-// AtMost is like Each on a limited number of goroutines, for calls that each need much memory.
+// AtMost does the same as Each on a limited number of goroutines, for calls that need much memory.
 func AtMost(workers, n int, f func(i int)) {
 	on(min(workers, Count()), n, func() struct{} { return struct{}{} }, func(_ struct{}, i int) { f(i) })
 }

@@ -7,8 +7,8 @@
 // share no sample and leave none out), cap.go closes cut bodies. shadow.go, occlusion.go and edge.go make a picture
 // readable. palette.go writes it as a small PNG.
 //
-// Coordinates of meshes are micrometres, those of cameras and planes metres, right-handed, Z up. Pixels count from the
-// upper left.
+// Coordinates of meshes are in micrometres, coordinates of cameras and planes in metres. They are right-handed, with Z
+// up. Pixels count from the upper left.
 //
 // The same scene and options give the same pixels on any number of processors and any machine: products are rounded
 // before they are added. Of several fragments at the same depth, the one with the lowest number is visible, whatever

@@ -2,8 +2,8 @@ package render
 
 import "math"
 
-// fragment identifies what a sample shows: a triangle of a part of an object, or the cut of a part by a plane. Of two
-// fragments at the same depth, the one with the lower number is visible.
+// fragment identifies the content of a sample: a triangle of a part of an object, or the cut of a part by a plane. Of
+// two fragments at the same depth, the one with the lower number is visible.
 type fragment int64
 
 // These are the numbers of bits of a fragment, from the lowest: of a triangle, of its part, and of its object.

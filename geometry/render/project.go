@@ -28,8 +28,8 @@ func (s *side) over(p Vector) float64 { return s.normal.Dot(p) - s.reach }
 // sub is the number of steps in a sample: the grid of corners.
 const sub = 256
 
-// around is how far corners may lie outside the picture, in widths of the picture. With this limit, products of
-// coordinates stay within 62 bits, and few triangles have to be clipped at the border.
+// around is the greatest distance of corners outside the picture, in widths of the picture. With this limit, products
+// of coordinates stay within 62 bits, and few triangles have to be clipped at the border.
 const around = 4
 
 func newProjector(c Camera, width, height int, cut []Plane) projector {

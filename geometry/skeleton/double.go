@@ -19,7 +19,7 @@ func twoSum(a, b float64) double {
 	return double{s, (a - (s - t)) + (b - t)}
 }
 
-// quickSum is twoSum for a second number that is no larger than the first.
+// quickSum does the same as twoSum for a second number that is no larger than the first.
 func quickSum(a, b float64) double {
 	s := a + b
 	return double{s, b - (s - a)}

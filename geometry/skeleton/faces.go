@@ -13,7 +13,7 @@ type Edge struct {
 	// Run is the distance that the plane over the edge extends inwards for each unit that it rises: the cotangent of
 	// its slope. 0 means a gable, where the roof ends vertically over the edge.
 	Run float64
-	// Overhang is how far the roof extends outwards from the edge.
+	// Overhang is the distance by which the roof extends outwards from the edge.
 	Overhang geometry.Length
 	// Eaves is the height of the plane over the edge.
 	Eaves geometry.Length

@@ -26,7 +26,7 @@ func (w *Wall) Attached(a state.Attachments) state.Params {
 // Adjusted returns the wall with its attachments sorted and without duplicates.
 func (w *Wall) Adjusted(string) state.Params { return w.Attached(w.Attachments()) }
 
-// CheckAttachments refuses attachments to elements that do not exist or that nothing can be attached to.
+// CheckAttachments refuses attachments to elements that do not exist or to which walls and columns cannot be attached.
 func CheckAttachments(m *state.Model, a state.Attachments) error {
 	for _, id := range a.All() {
 		e, err := m.Find(id)

@@ -34,8 +34,8 @@ func (p CurtainPlace) Of(c *CurtainWall) *CurtainWall {
 }
 
 // PlaceInOpening returns the place of a curtain wall in an opening of a wall. It extends from edge to edge and from
-// sill to head, midway between the faces of the wall. In a curved wall the place is along the tangent there. The error
-// names the reason why the opening cannot be filled.
+// sill to head, midway between the faces of the wall. In a curved wall the place is along the tangent at the opening.
+// The error names the reason why the opening cannot be filled.
 func PlaceInOpening(m *state.Model, opening state.ID) (CurtainPlace, error) {
 	e, err := m.FindOf(opening, state.CategoryOpening)
 	if err != nil {

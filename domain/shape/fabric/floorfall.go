@@ -34,9 +34,9 @@ const (
 	steepestFall = 25
 	// leastSlab is the thickness that a fall must leave at its lowest point.
 	leastSlab = 10 * geometry.Millimetre
-	// fallSlack is how far the edges of two parts of a floor may miss each other. When a floor is turned or mirrored,
-	// each corner is rounded to a micrometre, which moves it by up to 0.71 micrometres. This affects both parts, and
-	// can happen twice.
+	// fallSlack is the distance by which the edges of two parts of a floor may miss each other. When a floor is turned
+	// or mirrored, each corner is rounded to a micrometre, which moves it by up to 0.71 micrometres. This affects both
+	// parts, and can happen twice.
 	fallSlack = 4 * geometry.Micrometre
 	// farFromDrain is the least distance from the drain at which an edge has a plane. An edge through the drain has no
 	// plane.

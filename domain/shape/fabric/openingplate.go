@@ -166,8 +166,8 @@ func (o *Opening) plateBody(m *state.Model, host *state.Element) (geometry.Body,
 	return settled(void)
 }
 
-// Carving returns the body that cuts a recess or a slanted shaft out of a floor or roof. margin is how far the body
-// sticks out of the faces that it cuts, measured along Z.
+// Carving returns the body that cuts a recess or a slanted shaft out of a floor or roof. margin is the length by which
+// the body sticks out of the faces that it cuts, measured along Z.
 func (o *Opening) Carving(m *state.Model, host *state.Element, margin geometry.Length) (csg.Operand, error) {
 	if !o.Upright() {
 		s, err := o.shaftOf(m, host)

@@ -97,7 +97,7 @@ func (s Shaft) Long(margin geometry.Length) geometry.Length {
 }
 
 // Sections returns the outline of the shaft at both ends, each counter-clockwise as seen from in front of the first.
-// margin is how far the shaft sticks out of the faces that it opens, measured along Z.
+// margin is the length by which the shaft sticks out of the faces that it opens, measured along Z.
 func (s Shaft) Sections(margin geometry.Length) [][]r3.Vector {
 	step := geometry.Times(s.Before(margin), -1)
 	n := len(s.Outline)

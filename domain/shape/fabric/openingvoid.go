@@ -31,8 +31,8 @@ func (o OpeningRect) Area() float64 {
 
 // Sections returns the outline at each place across the wall where the void of an opening begins, changes direction and
 // ends. Outlines are in the frame of the wall at the opening ([WallPlan.At]): X along, Y across, Z up,
-// counter-clockwise as seen from the exterior. The void is ruled between them. margin is how far the void sticks out of
-// the faces that it opens.
+// counter-clockwise as seen from the exterior. The void is ruled between them. margin is the length by which the void
+// sticks out of the faces that it opens.
 func (o OpeningRect) Sections(plan WallPlan, margin geometry.Length) [][]r3.Vector {
 	low, high := o.across(plan)
 	if !o.inward() {

@@ -41,8 +41,8 @@ func (s Strip) chordAt(along geometry.Length) int {
 	return min(s.sides(), 1+int(float64(along)*float64(s.sides())/float64(s.length)))
 }
 
-// BandBetween returns the footprint of a curved wall between two ends, or false if they cross or leave nothing between
-// them. The ends are given in the frames of the tangents at the start and at the end.
+// BandBetween returns the footprint of a curved wall between two ends, or false if the ends cross or no area remains
+// between them. The ends are given in the frames of the tangents at the start and at the end.
 func (s Strip) BandBetween(start, end geometry.Ring) (geometry.Polygon, bool) {
 	highest, lowest := slices.MaxFunc(start, byX), slices.MinFunc(end, byX)
 	if highest.X >= lowest.X {
@@ -179,8 +179,8 @@ func (s Strip) within(part state.WallPart, along geometry.Length) geometry.Lengt
 
 func byX(a, b geometry.Point2) int { return cmp.Compare(a.X, b.X) }
 
-// BandEnd is an end of a curved wall. Beyond is how far the band continues straight beyond it before it is cut, or 0
-// for the end as drawn.
+// BandEnd is an end of a curved wall. Beyond is the length by which the band continues straight beyond the end before
+// it is cut, or 0 for the end as drawn.
 type BandEnd struct {
 	Part   state.WallPart
 	Ring   geometry.Ring

@@ -99,8 +99,8 @@ const bodiesGap = 3 * geometry.Micrometre
 
 // cornerBodies returns, as one region in a wall's frame, the bodies of the walls that it butts against. The bodies of
 // the walls that are joined to these near it are included. The bodies are computed without their joins to the wall.
-// limit is how far the wall's end may lie beyond the end as drawn. It returns no region if there is neither such a
-// joined wall nor a free end nearby.
+// limit is the greatest distance of the wall's end beyond the end as drawn. It returns no region if there is neither
+// such a joined wall nor a free end nearby.
 func cornerBodies(m *state.Model, s Strip, butts []butt) (all geometry.Region, limit geometry.Length) {
 	var bodies []geometry.Region
 	var walls []Strip

@@ -264,8 +264,8 @@ func (o Strip) trimmed(footprint geometry.Polygon, face geometry.Length) (lo, hi
 	return lo, hi, ok
 }
 
-// FootprintGrid is how far a corner of a footprint may lie beside its face, because it is rounded once in the wall's
-// frame.
+// FootprintGrid is the greatest distance of a corner of a footprint from its face, because the corner is rounded once
+// in the wall's frame.
 const FootprintGrid = geometry.Micrometre
 
 // interval returns the interval between the points where the two faces of another wall cross a face of this wall.
@@ -276,8 +276,8 @@ func (o Strip) interval(s Strip, face geometry.Length) (from, to geometry.Length
 	return min(a, b), max(a, b), okLeft && okRight
 }
 
-// Miss returns how far two joined walls miss each other. It is the distance between the ends of a corner, or between an
-// end and the face that it butts against.
+// Miss returns the distance by which two joined walls miss each other. It is the distance between the ends of a corner,
+// or between an end and the face that it butts against.
 func Miss(m *state.Model, j *state.Join) geometry.Length {
 	if j.Kind == JoinT {
 		return ContactOf(m, j, j.Through).Past

@@ -128,8 +128,8 @@ func between(start, end geometry.Ring) (geometry.Polygon, bool) {
 	return polygon, err == nil
 }
 
-// crossingOf returns, in the wall's frame, the footprints of the walls that run through this one by the given joins.
-// missed lists the joins that are no longer crossings.
+// crossingOf returns, in the wall's frame, the footprints of the walls that run through this wall according to the
+// given joins. missed lists the joins that are no longer crossings.
 func crossingOf(m *state.Model, s Strip, joins []*state.Join) (through []geometry.Region, missed []state.ID) {
 	for _, j := range joins {
 		if j.Kind != JoinX {

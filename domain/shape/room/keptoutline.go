@@ -60,7 +60,7 @@ func (k *KeptOutline) moved(t state.Transform) *KeptOutline {
 
 // Following returns the parameters of a room that follows the walls around a seed, given the plan in its file and the
 // plan that the walls give. ok is false if the two plans are more than [fabric.RoomGap] apart anywhere. It is also
-// false if they differ at all and one of them has holes.
+// false if one of the plans has holes and the plans are not equal.
 func (r *Room) Following(seed geometry.Point2, plan, walls geometry.Region) (following *Room, ok bool) {
 	off := slices.Concat(geometry.Subtract(plan, walls), geometry.Subtract(walls, plan))
 	if slices.ContainsFunc(off, func(p geometry.Polygon) bool { return !isSliver(p) }) {

@@ -45,9 +45,9 @@ func notABend() error {
 
 func Norm3(v r3.Vector) float64 { return math.Sqrt(v.Dot(v)) }
 
-// bendSagitta is how far the polygon that approximates the arc of a bend may lie inside the arc. The gores of a
-// segmented duct bend and the coupling of a pipe also deviate by about 1 mm. A usual elbow has six pieces with this
-// tolerance.
+// bendSagitta is the greatest distance between the arc of a bend and the polygon that approximates it from inside. The
+// gores of a segmented duct bend and the coupling of a pipe also deviate by about 1 mm. A usual elbow has six pieces
+// with this tolerance.
 const bendSagitta = geometry.Millimetre
 
 // solid returns the arc as a polyhedron in the frame of the section. Its rings lie on the exact arc.
