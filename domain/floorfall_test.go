@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// drawFalls returns a floor that falls to a drain or a channel, at any turn, sometimes with a hole. The floor is a
-// rectangle, a polygon around the drain, or two halves with a fall each.
+// drawFalls returns a floor that falls to a drain or a channel, turned by any angle, sometimes with a hole. The floor
+// is a rectangle, a polygon around the drain, or two halves with a fall each.
 func drawFalls(r *rand.Rand) fabric.Floor {
 	w, d := int64(3000+r.IntN(9000)), int64(2000+r.IntN(6000))
 	f := fabric.Floor{Boundary: rectangle(0, 0, w, d), Thickness: geometry.MM(int64(700 + r.IntN(300))),

@@ -168,7 +168,7 @@ func drawMirror(r *rand.Rand) geometry.Mirror {
 	return l
 }
 
-// Walls with doors, windows and openings of any form, joined, straight and curved, in any direction.
+// The walls are joined, straight or curved, in any direction, and have doors, windows and openings of any form.
 func TestMirrorImagesOfWalls(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 53))
 	for range manyOf(20) {

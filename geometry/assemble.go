@@ -69,7 +69,7 @@ func (s *Solid) forSides(visit func(v, w int32)) {
 	}
 }
 
-// withMember adds v to a list of at most three members, because callers need not distinguish three from more.
+// withMember adds v to a list of at most three members, because callers treat three and more members in the same way.
 func withMember(list []int32, v int32) []int32 {
 	if len(list) > 2 || slices.Contains(list, v) {
 		return list
@@ -170,8 +170,8 @@ func (s Solid) sortAround(sides []side, group []int32) error {
 	return alternate(sides, group, angles, lo)
 }
 
-// alternate sorts a group by angle around the edge, from lo upwards. A face whose side runs upwards has the inside
-// right before it in that order, so the face before it must run downwards.
+// alternate sorts a group by angle around the edge, from lo upwards. In that order, the inside comes immediately before
+// a face whose side runs upwards. So the side of the previous face must run downwards.
 func alternate(sides []side, group []int32, angles []float64, lo int32) error {
 	rank := byAngle(angles, func(i int) bool { return sides[group[i]].from == lo })
 	sorted := make([]int32, len(group))

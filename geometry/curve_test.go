@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestCurvesKeepTheirChord checks that corners are on the curve and middles of sides within the chord of it.
+// TestCurvesKeepTheirChord checks that corners lie on the curve, and that the middles of sides are within the chord
+// tolerance of it.
 func TestCurvesKeepTheirChord(t *testing.T) {
 	centre := Point2{3_000_000, -2_000_000}
 	for _, radius := range []Length{20 * Millimetre, 300 * Millimetre, 5 * Metre} {

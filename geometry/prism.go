@@ -69,8 +69,8 @@ func (stop Interrupt) stack(frame Placement, layers, cuts []Layer) (Solid, error
 	return s, err
 }
 
-// makeStack makes a stack. One arrangement in plan serves all bands between heights at which a layer or cut starts or
-// ends, so that edges of all bands share their vertices.
+// makeStack computes the union of layers minus the union of cuts. It uses one arrangement in plan for all bands between
+// heights at which a layer or cut starts or ends, so that the edges of all bands share their vertices.
 func (stop Interrupt) makeStack(frame Placement, layers, cuts []Layer) (Solid, error) {
 	var levels []Length
 	for i, l := range slices.Concat(layers, cuts) {

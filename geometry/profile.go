@@ -169,8 +169,8 @@ func (p Profile) Validate() error {
 	return nil
 }
 
-// Region returns the outline, centred on the middle of its bounding box; the odd micrometre of an odd dimension goes to
-// the positive side. Circles become polygons within ChordTolerance. It returns the error of Validate.
+// Region returns the outline, centred on the middle of its bounding box; the positive side of an odd dimension is one
+// micrometre longer. Circles become polygons within ChordTolerance. It returns the error of Validate.
 func (p Profile) Region() (Region, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ func (k *recent[V]) put(key string, v V) {
 	k.young[key] = v
 }
 
-// Latest caches a few recently made values by keys that are compared one after the other. It is safe for concurrent
+// Latest caches a few recently made values. A look-up compares the keys one after the other. It is safe for concurrent
 // use; callers share its values.
 type Latest[K, V any] struct {
 	most  int

@@ -18,7 +18,8 @@ func boxSolid(t *testing.T, x0, y0, z0, x1, y1, z1 float64) Solid {
 	return s
 }
 
-// TestShadowsOfBoxes takes heights below, within, above and at the faces of a box of 2 x 1 m from 1 to 2 m.
+// TestShadowsOfBoxes takes heights below, within, above and at the faces of a box. The box has a plan of 2 x 1 m and
+// lies between the heights 1 and 2 m.
 func TestShadowsOfBoxes(t *testing.T) {
 	b := Body{boxSolid(t, 0, 0, 1, 2, 1, 2)}
 	for _, c := range []struct {

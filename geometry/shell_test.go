@@ -9,7 +9,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// slope is the plane through the given point that rises by tan in the direction of (x, y), a unit vector.
+// slope returns the plane through the given point that rises by tan for each unit of length in the direction of the
+// unit vector (x, y).
 func slope(through Point3, x, y, tan float64) Plane {
 	return Plane{through, r3.Vector{X: -x * tan, Y: -y * tan, Z: 1}}
 }

@@ -36,7 +36,7 @@ func (s Solid) Parts() ([]Solid, error) {
 }
 
 // Shells returns the closed surfaces that are connected along edges, each with its own vertices, in the order of their
-// first faces. For a solid from Parts, the first one is its outer shell.
+// first faces. For a solid from Parts, the first of them is the outer shell.
 func (s Solid) Shells() []Solid {
 	sets := s.surfaces()
 	places := map[int32]int{}

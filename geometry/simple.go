@@ -23,7 +23,7 @@ func simpleRing(given Ring) (Ring, error) {
 	return ring, nil
 }
 
-// distinctPoints removes points that repeat the one before and returns the original index of each remaining point.
+// distinctPoints removes points that equal the previous point, and returns the original index of each remaining point.
 func distinctPoints(given Ring) (Ring, []int, error) {
 	ring, index := make(Ring, 0, len(given)), make([]int, 0, len(given))
 	for i, p := range given {

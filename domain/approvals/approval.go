@@ -215,7 +215,7 @@ func (b *Book) Approval(id string) (*Approval, bool) {
 	return a, ok
 }
 
-// All returns the requests, the last one first.
+// All returns the requests, the last request first.
 func (b *Book) All() []*Approval {
 	out := make([]*Approval, 0, len(b.order))
 	for _, id := range slices.Backward(b.order) {

@@ -27,6 +27,6 @@ func Decode(name string, schema int, data []byte) (Event, error) {
 	return eventTable.Decode(name, schema, data)
 }
 
-// keptNothing upcasts a request from version 1 to 2. Version 2 can record which events are kept; in version 1 none
-// were.
+// keptNothing upcasts a request from version 1 to 2. Version 2 can record which events are stored beside the request;
+// in version 1 no events were stored.
 func keptNothing(data []byte) ([]byte, error) { return data, nil }

@@ -90,7 +90,7 @@ func onFace(frame geometry.Placement, y geometry.Length) geometry.Placement {
 	return frame
 }
 
-// across returns how far a point lies to the left of the face in its old place.
+// across returns the distance of a point to the left of the face in its old place.
 func (f *movedFace) across(p geometry.Point2) geometry.Length {
 	return f.was.Local(p.At(f.was.Origin.Z)).Y
 }

@@ -197,7 +197,7 @@ func measureClear(m *state.Model, c *Constraint, e, other *state.Element) (const
 }
 
 // clearOf returns the shift that brings the faces of an element to the wanted distance from the faces of the leading
-// one. The element stays on the side where it was before the command.
+// element. The element stays on the side on which it was before the command.
 func (s *solving) clearOf(c *Constraint, e, lead *state.Element) (geometry.Point2, error) {
 	f, err := facing(s.t.Model, e, lead)
 	if err != nil {

@@ -251,7 +251,7 @@ func measureAttached(m *state.Model, c *Constraint, e, level *state.Element) (co
 	return constraintState{d, d == c.Value, fmt.Sprintf("%s %v mm above the level", c.End, d)}, nil
 }
 
-// measureBeside measures how far an element is from its required place beside the other one.
+// measureBeside measures the distance of an element from its required place beside the other element.
 func measureBeside(m *state.Model, c *Constraint, e, other *state.Element) (constraintState, error) {
 	if len(c.Places) != 1 {
 		return constraintState{}, state.Errorf(state.OutOfRange,
@@ -263,7 +263,7 @@ func measureBeside(m *state.Model, c *Constraint, e, other *state.Element) (cons
 	return constraintState{0, d <= ConstraintTolerance, fmt.Sprintf("%v mm off its place beside the other", d)}, nil
 }
 
-// measureFixed measures how far an element is from the place where it was fixed.
+// measureFixed measures the distance of an element from the place at which it was fixed.
 func measureFixed(m *state.Model, c *Constraint, e *state.Element) (constraintState, error) {
 	now := placesOf(m, e)
 	off := geometry.Length(0)

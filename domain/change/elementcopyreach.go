@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// centre returns the point about which an element turns: the given one, or the middle of the points that place the
+// centre returns the point about which an element turns: the given point, or the middle of the points that place the
 // element. For a fixed shape it is the middle of its body in plan, because another program may have placed its location
 // far from the body.
 func (c MoveElement) centre(m *state.Model, e *state.Element) geometry.Point2 {

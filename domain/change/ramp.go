@@ -153,7 +153,7 @@ func (c CreateRamp) solve(t *Transaction, e *state.Element, ramp *stairshape.Ram
 	return stairshape.NoRamp(code, c.Shape, found, missing)
 }
 
-// tellRamps warns which other forms fit as well, and why the rest do not.
+// tellRamps warns which other forms fit too, and gives the reasons why the remaining forms do not fit.
 func (t *Transaction) tellRamps(code ramps.Code, taken ramps.Proposal, found []ramps.Proposal,
 	missing []ramps.Missing) {
 	var also, not []string

@@ -47,10 +47,10 @@ func (t *Transaction) checkChangedRoom(e *state.Element) error {
 // checkImportedRoom is less strict than the check of a new room, because an imported room may have lost its walls.
 func (t *Transaction) checkImportedRoom(e *state.Element) error { return t.checkRoomShape(e, nil) }
 
-// checkRoomShape refuses a room that overlaps another one, and warns about a room without walls around it. Rooms that
+// checkRoomShape refuses a room that overlaps another room, and warns about a room without walls around it. Rooms that
 // already shared a space, for example because the wall between them was deleted, may still share it. The caller was
 // warned at that time, and a storey with such rooms can still be moved. old is the room before the command, nil for a
-// new one.
+// new room.
 func (t *Transaction) checkRoomShape(e, old *state.Element) error {
 	shape, err := roomshape.RoomShapeOf(t.Model, e, fabric.WallsOn(t.Model, e.LevelID))
 	if err != nil {

@@ -131,7 +131,7 @@ func (c CreateStair) solve(t *Transaction, stair *stairshape.Stair, rise geometr
 	return stairshape.NoStair(code, c.Shape, found, missing)
 }
 
-// tellForms warns which other forms fit as well, and why the rest do not.
+// tellForms warns which other forms fit too, and gives the reasons why the remaining forms do not fit.
 func (t *Transaction) tellForms(taken stairs.Proposal, found []stairs.Proposal, missing []stairs.Missing) {
 	var also, not []string
 	for _, p := range found {

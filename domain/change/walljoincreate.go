@@ -312,7 +312,7 @@ func meeting(m *state.Model, sa, sb fabric.Strip, c JoinElements) (*state.Join, 
 	return join, joinDetermine(join, m, sa, sb, c)
 }
 
-// joinDetermine sets the kind, the type and the wall that runs through.
+// joinDetermine sets the kind and the type of a join, and the wall that runs through.
 func joinDetermine(j *state.Join, m *state.Model, a, b fabric.Strip, c JoinElements) error {
 	spans := 0
 	for _, part := range []state.WallPart{j.APart, j.BPart} {

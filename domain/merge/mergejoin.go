@@ -69,7 +69,7 @@ func (g *merger) mergeJoin(p change.Pair, m meetingMerge) error {
 	return err
 }
 
-// takeJoin applies a change of a meeting that only theirs made.
+// takeJoin applies the change of a meeting if only theirs changed that meeting.
 func (g *merger) takeJoin(wall *state.Element, m meetingMerge) {
 	g.replaceJoin(m)
 	action := ActionJoined

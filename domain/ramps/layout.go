@@ -220,7 +220,7 @@ func (t turning) at(along, side geometry.Length) geometry.Point2 {
 	return point(t.corner, t.heading, along, t.side*side)
 }
 
-// rectangle returns an outline between two distances ahead and two to the side, counter-clockwise.
+// rectangle returns the outline between two distances ahead and two distances to the side, counter-clockwise.
 func (t turning) rectangle(a0, a1, s0, s1 geometry.Length) geometry.Ring {
 	if t.side < 0 {
 		s0, s1 = s1, s0

@@ -107,7 +107,7 @@ func (b *Book) Session(id string) (*Session, bool) {
 	return s, ok
 }
 
-// All returns the sessions, the one that was started last first.
+// All returns the sessions, the session that was started last first.
 func (b *Book) All() []*Session {
 	out := make([]*Session, 0, len(b.order))
 	for _, id := range slices.Backward(b.order) {

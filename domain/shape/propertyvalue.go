@@ -43,8 +43,8 @@ func PropertyValueAny(v state.PropertyValue) any {
 	return out
 }
 
-// plainScalar returns the value of true, of false, or of a text that JSON never escapes. It returns false for other
-// scalars.
+// plainScalar returns the value of a JSON scalar that is true, false, or a text without escapes. The second result is
+// false for other scalars.
 func plainScalar(raw string) (any, bool) {
 	switch last := len(raw) - 1; {
 	case raw == "true":

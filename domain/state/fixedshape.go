@@ -213,7 +213,7 @@ func (p FixedPiece) moved(t Transform) FixedPiece {
 	return p
 }
 
-// FixedPort is an end of a fitting with a fixed shape. It has the profile of the port connected to it.
+// FixedPort is an end of a fitting with a fixed shape. Its profile is the profile of the port that is connected to it.
 type FixedPort struct {
 	At     geometry.Point3 `json:"at"`     // z above the level
 	Toward geometry.Point3 `json:"toward"` // a point in the outward direction

@@ -18,7 +18,7 @@ const (
 
 var accesses = []Access{AccessNone, AccessRead, AccessComment, AccessEdit, AccessOwn}
 
-// Includes reports whether an access permits actions that need another one.
+// Includes reports whether an access permits the actions that need a given access.
 func (a Access) Includes(needed Access) bool {
 	return slices.Index(accesses, a) >= slices.Index(accesses, needed)
 }

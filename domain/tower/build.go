@@ -41,7 +41,7 @@ func (s Spec) Check() error {
 	return nil
 }
 
-// wings divides a storey into full wings and a smaller one for the remaining elements.
+// wings divides a storey into full wings and a smaller wing for the remaining elements.
 func (s Spec) wings() []wing {
 	var out []wing
 	left := s.Elements / max(1, s.Storeys)

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// Pair is a pair of boxes by their indexes in a list, the lower one first.
+// Pair holds the indexes of two boxes in a list, the lower index first.
 type Pair struct{ First, Second int32 }
 
 // Pairs returns the pairs of boxes that are within a clearance of each other along every axis, and the pairs that

@@ -18,8 +18,8 @@ type net struct {
 	seen      []atomic.Pointer[[]int32] // of each point: the bends that it sees, computed on first use
 }
 
-// triangle lists its corners counter-clockwise. Beyond edge k, from corner k to the next one, lies another triangle, or
-// the boundary if beyond is -1.
+// triangle lists its corners counter-clockwise. beyond[k] is the triangle beyond edge k, which leads from corner k to
+// the next corner. It is -1 if the edge is on the boundary.
 type triangle struct {
 	corner, beyond [3]int32
 }

@@ -80,7 +80,7 @@ func (s *sight) near(p, q geometry.Point2, visit func(e gridSide) bool) {
 	}
 }
 
-// sees reports whether the line from p to q stays in the area or on its boundary. It is exact.
+// sees reports whether the whole line from p to q lies in the area or on its boundary. It is exact.
 func (s *sight) sees(p, q geometry.Point2) bool {
 	stops := []geometry.Point2{p, q}
 	clear := true

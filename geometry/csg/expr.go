@@ -25,7 +25,7 @@ func Of(o Operand) Expr { return Expr{op: leaf, operand: &o} }
 // Union returns the points in any of the expressions.
 func Union(e ...Expr) Expr { return Expr{op: union, children: e} }
 
-// Subtract returns the points of the first expression that are in none of the others.
+// Subtract returns the points of the first expression that are in no other expression.
 func Subtract(e ...Expr) Expr { return Expr{op: subtract, children: e} }
 
 // Intersect returns the points common to all expressions.

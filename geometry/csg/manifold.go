@@ -64,7 +64,7 @@ func (s *surface) listSides() {
 	s.k.scratch.sides = s.sides
 }
 
-// chainSides returns for every side the next one along the same edge, or -1 for the last.
+// chainSides returns for every side the next side along the same edge, or -1 for the last side.
 func (s *surface) chainSides() []int32 {
 	edges := &s.k.edges
 	edges.reset(len(s.sides))

@@ -10,7 +10,7 @@ import (
 )
 
 // runsThrough reports whether the line in which two faces meet is drawn. The faces must be of different objects, at
-// least one of which has a number in Meeting. If both have one, the line is drawn once.
+// least one of which has a number in Meeting. If both objects have a number, the line is drawn once.
 func (v View) runsThrough(f, g *face, first bool) bool {
 	a, b := v.Meeting[f.source], v.Meeting[g.source]
 	return a != 0 && a != b && f.source != g.source && (b == 0 || first)

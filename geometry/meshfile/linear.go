@@ -2,8 +2,8 @@ package meshfile
 
 import "math"
 
-// linear are the linear values of the 256 values of an sRGB component (IEC 61966-2-1). They have four decimals, because
-// the steps between the darkest values are about as small.
+// linear holds the linear value for each of the 256 values of an sRGB component (IEC 61966-2-1). They have four
+// decimals, because the steps between the darkest values are about as small.
 var linear = linearValues()
 
 func linearValues() (out [256]float32) {

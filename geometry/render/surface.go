@@ -15,7 +15,8 @@ const cutShade = 140
 // groundColour is the colour of the ground, a little darker than the backdrop.
 var groundColour = Colour{0xd9, 0xd8, 0xd2, 255}
 
-// surfaces looks up surfaces and caches the last one, because neighbours mostly share one.
+// surfaces looks up the surfaces of fragments. It caches the last surface, because neighbouring samples mostly show the
+// same surface.
 type surfaces struct {
 	*frame
 	last surface

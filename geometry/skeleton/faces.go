@@ -40,7 +40,7 @@ const leastTurn = 5 * geometry.Degree
 
 // Faces divides a plan among the edges of a simple, counterclockwise ring; edge i begins at corner i. The plan is the
 // ring with its overhangs. It returns the part of each edge, which is empty for a gable and for an edge that shares the
-// plane of an earlier one. Neighbouring parts share their corners to the micrometre. It returns ErrGable, ErrSlopes,
+// plane of an earlier edge. Neighbouring parts share their corners to the micrometre. It returns ErrGable, ErrSlopes,
 // ErrOverhang or ErrDivided, and geometry.ErrInterrupted if it is stopped.
 func Faces(stop geometry.Interrupt, ring geometry.Ring, edges []Edge, plan geometry.Region) ([]geometry.Region, error) {
 	if err := checkTurns(ring, edges); err != nil {

@@ -122,7 +122,8 @@ func levelPlane(z geometry.Length) geometry.Plane {
 // is curved, and each of its faces would cut another strip of the wall.
 const MaxSurfaceFaces = 200
 
-// fixedSurface returns the faces of a fixed shape that look down, for a top, or up, for a base.
+// fixedSurface returns the faces of a fixed shape that an attached end follows: for a top the faces that look down, for
+// a base the faces that look up.
 func fixedSurface(m *state.Model, e *state.Element, top bool) (facets []geometry.Facet, covered geometry.Region,
 	err error) {
 	body, err := bodyshape.Body(m, e.ID)

@@ -29,7 +29,7 @@ type CurtainPart struct {
 	Box  geometry.Box
 	// Facet is the index of the facet whose frame Box is in. For a mullion between two facets it is the facet after it.
 	Facet int
-	// Plan is the plan of a mullion between two facets, or of a part that ends at one; nil for a box.
+	// Plan is the plan of a mullion between two facets, or of a part that ends at such a mullion. It is nil for a box.
 	Plan geometry.Ring
 }
 

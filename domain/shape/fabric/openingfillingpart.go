@@ -156,7 +156,7 @@ func (r rectangular) columns(n int) []rectangular {
 	return out
 }
 
-// rows divides a rectangle into two, the upper one first.
+// rows divides a rectangle into an upper and a lower rectangle, in this order.
 func (r rectangular) rows() []rectangular {
 	upper, lower := r, r
 	upper.lo.Y = r.lo.Y + r.height()/2

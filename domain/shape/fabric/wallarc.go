@@ -201,8 +201,9 @@ func (s Strip) point(along, across geometry.Length) geometry.Point2 {
 	return RoundPoint(s.Arc.At(float64(along), float64(across), float64(s.length)))
 }
 
-// tangent returns the straight strip that touches a curved wall at a place along it. Places along and across are the
-// same in both. For a place beyond an end it is the tangent at that end. For a straight wall it returns the wall.
+// tangent returns the straight strip that touches a curved wall at a place along it. A point of the tangent line has
+// the same places along and across in the strip and in the wall. For a place beyond an end it returns the tangent at
+// that end. A straight wall is returned unchanged.
 func (s Strip) tangent(along geometry.Length) Strip {
 	if !s.Arc.Curved() {
 		return s

@@ -195,7 +195,8 @@ func (c contact) hides(other contact, part state.WallPart) bool {
 	return here != there && (here > there) == (part == PartStart)
 }
 
-// endIsHidden reports whether an end of a wall meets the face of a wall other than but before it reaches a contact.
+// endIsHidden reports whether an end of a wall meets the face of another wall before it reaches a contact. The wall
+// named but is ignored.
 func endIsHidden(m *state.Model, wall state.ID, part state.WallPart, but state.ID, c contact) bool {
 	return slices.ContainsFunc(m.JoinsOf(wall), func(j *state.Join) bool {
 		return j.Kind == JoinT && j.Part(wall) == part && j.Through != but && ContactOf(m, j, j.Through).hides(c, part)
