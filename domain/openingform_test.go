@@ -135,7 +135,7 @@ func TestSplayedJambs(t *testing.T) {
 }
 
 // Two overlapping openings are one hole in a wall or floor. An opening with a door or window must not overlap another
-// one.
+// opening.
 func TestOpeningsThatOverlapAreOneHole(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)

@@ -154,9 +154,9 @@ func (p projectedFace) clipped(height Length) Region {
 	if slope == 0 {
 		return nil
 	}
-	// From the origin the plane reaches the height after (height - z) / slope, and is level perpendicular to that
-	// direction. A kilometre of the level line is far longer than a face, so that rounding its ends turns it by less
-	// than the grid shows.
+	// In the direction in which it rises, the plane reaches the height at the distance (height - z) / slope from the
+	// origin. It is level perpendicular to that direction. A kilometre of the level line is far longer than a face, so
+	// that rounding its ends turns it by less than the grid shows.
 	way := float64(height-p.origin.Z) / slope
 	x, y := p.rise.X/slope, p.rise.Y/slope
 	const long = float64(Kilometre)

@@ -87,9 +87,9 @@ func (stop Interrupt) forNearPairs(segments []segment, gap Length, found func(s,
 	}
 }
 
-// route leads every segment, or only the marked ones if marked is set, through the points whose squares it meets. It
-// marks the pieces of skew segments that were led through a point, because their direction has changed and they need
-// another round.
+// route leads every segment through the points whose squares it meets. If marked is set, it does so only for the marked
+// segments. It marks the pieces of skew segments that were led through a point, because their direction has changed and
+// they need another round.
 func (stop Interrupt) route(segments []segment, marked []bool, near hotSquares) (pieces []segment, moved []bool) {
 	pieces = make([]segment, 0, len(segments)+len(segments)/2)
 	moved = make([]bool, 0, cap(pieces))

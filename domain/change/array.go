@@ -125,8 +125,8 @@ func checkMoveOfArray(_ *state.Model, e *state.Element, c MoveElement) error {
 	return nil
 }
 
-// withOriginals returns the elements to move: it adds the originals of every array among them and drops the instances
-// of these arrays, because instances follow their originals.
+// withOriginals returns the elements to move: for every array among them it adds the originals and drops the instances,
+// because instances follow their originals.
 func withOriginals(m *state.Model, ids []state.ID) []state.ID {
 	moved := map[state.ID]bool{}
 	for _, id := range ids {

@@ -43,8 +43,8 @@ func (t *Transaction) holdInWall(before *state.Element) error {
 	return nil
 }
 
-// wallLongerAtStart returns the length by which wall w exceeds wall is at its start. Both have the same end and lie
-// along the same line or circle; otherwise ok is false.
+// wallLongerAtStart returns the length by which a wall in its new form (is) is longer at its start than in its old form
+// (w). The second result is false unless both lie along the same line or circle.
 func wallLongerAtStart(w *fabric.Wall, is *fabric.Wall) (geometry.Length, bool) {
 	frame, arc, old := w.Line(0)
 	_, now, length := is.Line(0)

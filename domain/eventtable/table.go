@@ -14,7 +14,7 @@ type Row[E any] struct {
 	Name   string   // the stored name
 	Schema int      // the version of its shape, from 1
 	Empty  func() E // returns a pointer to an event of the kind
-	// Upcasts convert the data of older versions to this one: the first from version 1 to 2, and so on.
+	// Upcasts convert the data of older versions, one version at a time: the first from version 1 to 2, and so on.
 	Upcasts []func(data []byte) ([]byte, error)
 }
 

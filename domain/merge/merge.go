@@ -10,8 +10,8 @@ import (
 )
 
 // Merge is a request to bring the changes of one branch, theirs, into another one, ours. It compares folded states, not
-// lists of events. Base is the newest state that both sides share. It examines only the elements that events of theirs
-// touched since the base.
+// lists of events. Base is the newest state that both sides share. The merge examines only the elements that events of
+// theirs touched since the base.
 type Merge struct {
 	ID           string // of the command; ids of new elements derive from it
 	Base         *state.Model

@@ -118,7 +118,8 @@ func (g *merger) lost(b, t *state.Element) error {
 	return err
 }
 
-// restore adds an element of theirs again, with the elements that it carries and those that it cannot exist without.
+// restore adds an element of theirs again, with the elements that it carries and the elements without which it cannot
+// exist.
 func (g *merger) restore(id state.ID) {
 	t := change.Element(g.theirs, id)
 	if _, planned := g.plan[id]; planned || t == nil || change.Has(g.ours, id) {

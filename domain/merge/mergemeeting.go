@@ -34,7 +34,7 @@ func meetingsIn(base, ours, theirs []*state.Join) []meetingMerge {
 	return out
 }
 
-// joinedGroups adds a join to groups of joins. All groups that share an end with the join become one.
+// joinedGroups adds a join to groups of joins. All groups that share an end with the join become one group.
 func joinedGroups(groups [][]*state.Join, j *state.Join) (out [][]*state.Join) {
 	own := []*state.Join{j}
 	for _, g := range groups {

@@ -254,8 +254,8 @@ func (k *layer) side(risers int, from, onto bool) geometry.Ring {
 	return k.underside(ring, from, base)
 }
 
-// underside closes a side view along the underside of the flight, down to the underside of the landing before it, or to
-// the floor.
+// underside closes a side view along the underside of the flight, down to the underside of the landing before the
+// flight, or to the floor.
 func (k *layer) underside(ring geometry.Ring, from bool, base geometry.Length) geometry.Ring {
 	riser, tread, drop, low := k.riser(), float64(k.Tread), k.drop(), 0.0
 	if from {

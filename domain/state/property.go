@@ -32,8 +32,8 @@ func Lookup(sets []PropertySet, set, name string) (PropertyValue, bool) {
 	return PropertyValue{}, false
 }
 
-// WithProperty returns the sets with one property set, or removed if value is nil. Sets and properties stay sorted; the
-// given slices are not changed.
+// WithProperty returns the sets with one property changed to a value, or removed if the value is nil. Sets and
+// properties stay sorted; the given slices are not changed.
 func WithProperty(sets []PropertySet, set, name string, value *PropertyValue) []PropertySet {
 	sets = slices.Clone(sets)
 	i, found := slices.BinarySearchFunc(sets, set, func(s PropertySet,

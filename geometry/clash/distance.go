@@ -29,7 +29,8 @@ func nearest(a, b *tree, limit, enough float64) (float64, [2]r3.Vector) {
 	return math.Sqrt(s.best), s.at
 }
 
-// allNear reports whether all corners of a are within a distance of the surface of b; both are in one frame.
+// allNear reports whether all corners of a are within a distance of the surface of b. Both shapes must be in the same
+// frame.
 func allNear(a, b csg.Shape, distance float64) bool {
 	b.Frame = csg.Identity()
 	t := &shapeSurface(b).tree

@@ -12,7 +12,7 @@ import (
 // Pair holds the indexes of two boxes in a list, the lower index first.
 type Pair struct{ First, Second int32 }
 
-// Pairs returns the pairs of boxes that are within a clearance of each other along every axis, and the pairs that
+// Pairs returns the pairs of boxes that are within a clearance of each other along every axis, including boxes that
 // touch. Each pair is listed once, ordered by First and Second. Empty boxes are in no pair. The clearance is zero or
 // more.
 //

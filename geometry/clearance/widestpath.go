@@ -134,7 +134,7 @@ func (n *net) width(triangle, k int32) float64 {
 	return n.across(v, triangle, (k+1)%3, best)
 }
 
-// across returns the distance from a corner to the boundary beyond an edge of a triangle, at most best.
+// across returns the distance from a corner to the boundary beyond an edge of a triangle, or best if that is smaller.
 func (n *net) across(v geometry.Point2, triangle, k int32, best float64) float64 {
 	t := &n.triangles[triangle]
 	a, b := n.points[t.corner[k]], n.points[t.corner[(k+1)%3]]

@@ -71,7 +71,8 @@ func (b bays) places() []geometry.Length {
 	return out
 }
 
-// bars returns the intervals of bars of a width: one flush with each end, the others centred on the lines.
+// bars returns the intervals of bars of a width: one bar is flush with each end, and the other bars are centred on the
+// lines.
 func (b bays) bars(width geometry.Length) []Interval {
 	out := []Interval{{0, width}}
 	for _, at := range b.places() {

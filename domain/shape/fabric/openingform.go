@@ -36,8 +36,8 @@ type OpeningForm struct {
 	// one.
 	Rise   geometry.Length `json:"rise,omitempty" jsonschema:"of an arch"`
 	Points []OutlinePoint  `json:"points,omitempty" jsonschema:"of a polygon"`
-	// Splay is the splay of jambs and head, from the middle of the wall to its interior face, or for a recess from its
-	// bottom to its face.
+	// Splay is the angle by which jambs and head widen the opening, from the middle of the wall to its interior face,
+	// or for a recess from its bottom to its face.
 	Splay geometry.Angle `json:"splay,omitempty" jsonschema:"of jambs and head, inward"`
 	// Skew is the angle by which the jambs deviate from square through the wall, toward the end of the wall on their
 	// way to the interior.
