@@ -105,7 +105,7 @@ func TestTheQuickDecoderReadsWhatIsWritten(t *testing.T) {
 	}
 }
 
-// Texts that only encoding/json gives a meaning, or that are invalid.
+// The texts are invalid, or have a form that only encoding/json reads.
 func TestUnusualTextIsLeftToEncodingJSON(t *testing.T) {
 	for _, c := range []struct{ name, data string }{
 		{"element.hosted", `{"element_id":"a","host_id":"b"} `},

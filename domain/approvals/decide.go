@@ -133,7 +133,8 @@ type Use struct {
 	Policy    string
 	CommandID string
 	At        Instant
-	// Revised is the event that submits the plan to a person again, to use if the effect has changed ([Approval.Same]).
+	// Revised is the event that submits the plan to a person again. It is used if the effect has changed
+	// ([Approval.Same]).
 	Revised *Revised
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// apart returns the shift that brings an element to the wanted distance from the leading one. The element stays on the
-// side where it was before the command, even if the leading element has moved past it.
+// apart returns the shift that brings an element to the wanted distance from the leading element. The element stays on
+// the side on which it was before the command, even if the leading element has moved past it.
 func (s *solving) apart(c *Constraint, e, lead *state.Element) (geometry.Point2, error) {
 	wanted := c.Value
 	if c.Kind == ConstraintAligned {

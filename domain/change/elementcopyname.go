@@ -48,7 +48,7 @@ func (r *copier) nameFor(e *state.Element) string {
 	}
 }
 
-// secondOfName is the number of the second element with a name; the first has no number.
+// secondOfName is the number that the second element with a name gets. The first element gets no number.
 const secondOfName = 2
 
 // numberedName returns the name of a further element with the same base name: the base with a number in parentheses.

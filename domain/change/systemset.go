@@ -8,7 +8,7 @@ import (
 )
 
 // SetSystem puts segments and fittings into a system and, with Connected, also all elements that they are connected to.
-// Without a system it removes them from theirs.
+// Without a system it removes them from their systems.
 type SetSystem struct {
 	ElementIDs []state.ID `json:"element_ids"`
 	SystemID   state.ID   `json:"system_id,omitempty" jsonschema:"none: out of their system"`

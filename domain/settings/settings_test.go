@@ -13,7 +13,8 @@ var (
 	bot = approvals.Party{ID: "bot", Kind: "agent", OnBehalfOf: "ann"}
 )
 
-// TestEveryKey sets every key to its own value, which changes only the revision, and to values that it refuses.
+// TestEveryKey sets every key to its present value, which changes only the revision. It also checks that invalid values
+// are refused.
 func TestEveryKey(t *testing.T) {
 	s := Default()
 	for _, k := range Keys() {

@@ -22,7 +22,8 @@ func SetsOf(sets []state.PropertySet) PropertySets {
 	return out
 }
 
-// PropertySets is the form in which callers give properties: a value by property name, by set name.
+// PropertySets is the form in which callers give properties: for each name of a set, the values by the names of
+// properties.
 type PropertySets map[string]map[string]state.PropertyValue
 
 // JSONSchema describes only the outer form. All three levels in the schema of every tool would cost each client more

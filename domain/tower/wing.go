@@ -45,7 +45,8 @@ func (w wing) at(x, y geometry.Length) geometry.Point2 {
 	return w.origin.Add(geometry.Point2{X: x, Y: y})
 }
 
-// elements returns the number of elements of a wing on a storey: those that the methods wing, unit and services create.
+// elements returns the number of elements of a wing on a storey. It counts the elements that the methods wing, unit and
+// services create.
 func (w wing) elements() int {
 	units, partyWalls := 2*w.bays-1, 2*(w.bays-1)
 	walls := 6 + partyWalls + 2*units

@@ -16,7 +16,7 @@ const FarthestTolerance = 10 * geometry.Millimetre
 // Along a line of 40 m on which two ways are equally long, it makes some 8,000 pieces.
 const maxPieces = 60_000
 
-// Farthest is the place of a part of a floor that is farthest from the sources of a field.
+// Farthest describes the place, in a part of a floor, that is farthest from the sources of a field.
 type Farthest struct {
 	Point    geometry.Point2
 	Distance float64 // micrometres

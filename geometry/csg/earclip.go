@@ -85,8 +85,8 @@ func (c *clipper) joinHoles(f Face) bool {
 }
 
 // bridge returns a corner of the outer loop, which contains corner 0, that lies to the left of h and sees h. It is an
-// end of the side that a ray from h to the left meets first. If other corners hide that end, it is the one in the
-// direction nearest to the ray (Eberly 1998).
+// end of the side that a ray from h to the left meets first. If other corners hide that end, it is the hiding corner
+// whose direction is nearest to the ray (Eberly 1998).
 func (c *clipper) bridge(h int32) int32 {
 	p := c.at[h]
 	best, reach := int32(-1), 0.0

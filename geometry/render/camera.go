@@ -15,8 +15,8 @@ type Camera struct {
 	Aspect             float64        // width divided by height
 }
 
-// steep is the sine of the angle to the vertical below which a camera has no upright direction. The Y axis then points
-// upwards in its picture. At 1e-6 the direction to the right is still exact to nine digits.
+// steep is the sine of the angle to the vertical below which a camera has no upright direction. In its picture, the Y
+// axis of the model then points upwards. At 1e-6 the direction to the right is still exact to nine digits.
 const steep = 1e-6
 
 // Towards returns an upright camera at an eye that looks in a direction.

@@ -85,7 +85,7 @@ func (r *Roof) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, e
 	}, nil
 }
 
-// secant returns the ratio of the area of a plane with the slope of the roof to its area in plan.
+// secant returns the area of a plane with the slope of the roof, divided by the plane's area in plan.
 func (r *Roof) secant() float64 {
 	if r.RoofType == RoofFlat {
 		return 1

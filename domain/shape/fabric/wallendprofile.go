@@ -15,8 +15,8 @@ func shorter(part state.WallPart, a, b geometry.Ring) geometry.Ring {
 	return ofBoth(a, b, func(p, q float64) bool { return (p < q) == (part == PartEnd) })
 }
 
-// ofBoth returns an end that at each place across the wall follows the first of two ends if it is preferred to the
-// second, and otherwise the second.
+// ofBoth returns an end composed of two ends. At each place across the wall it follows the first end if preferred
+// returns true, otherwise the second.
 func ofBoth(a, b geometry.Ring, preferred func(x, of float64) bool) geometry.Ring {
 	var out geometry.Ring
 	across := levels(a, b)

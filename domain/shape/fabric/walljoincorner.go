@@ -144,8 +144,8 @@ func endsAt(m *state.Model, wall state.ID, part state.WallPart, through state.ID
 	})
 }
 
-// contact describes where the end of a wall meets the face of another wall's body, which the other joins of that wall
-// trim.
+// contact describes where the end of a wall meets the face of another wall's body. The other joins of that wall have
+// trimmed the body.
 type contact struct {
 	Past    geometry.Length    // how far the end misses the face, along the face
 	Touches bool               // the end meets the face
