@@ -35,10 +35,9 @@ func (t *Transaction) refuseDeletionOfFilled(e *state.Element) error {
 			"%s %q keeps this opening: set its floor_opening to none, then it goes", by.Category, by.Name).With(
 			"element_id", o.CutBy)
 	}
-	if o.FilledBy != "" {
-		return state.Errorf(state.IllegalState,
-			"this opening is filled: delete the door or window %s, its opening goes with it",
-			o.FilledBy).With("element_id", o.FilledBy)
+	if by, ok := t.Model.Element(o.FilledBy); ok {
+		return state.Errorf(state.IllegalState, "this opening is filled: delete %s %s, its opening goes with it",
+			by.Category, by.ID).With("element_id", by.ID)
 	}
 	return nil
 }
