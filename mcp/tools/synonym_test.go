@@ -259,7 +259,8 @@ func TestColumnsGoByUsualWords(t *testing.T) {
 func TestFindToolsSaysWhatThereIsNot(t *testing.T) {
 	o := newOffice(t)
 	for words, instead := range map[string]string{"draw a dormer": "attach",
-		"elevator": "shaft"} {
+		"elevator": "shaft", "dormer window": "place_skylight", "rooflights": "place_skylight",
+		"velux": "place_skylight"} {
 		if told := o.ok("find_tools", `{"words":"%s"}`, words).at("gaps").written(); !strings.Contains(told, instead) {
 			t.Errorf("%s: %s", words, told)
 		}

@@ -88,7 +88,8 @@ var commonSets = map[state.Category]string{
 	state.CategoryRoof: "Pset_RoofCommon", state.CategoryColumn: "Pset_ColumnCommon",
 	state.CategoryBeam: "Pset_BeamCommon", state.CategoryStair: "Pset_StairCommon",
 	state.CategoryDoor: "Pset_DoorCommon", state.CategoryWindow: "Pset_WindowCommon",
-	state.CategoryRoom: "Pset_SpaceCommon", state.CategoryCeiling: "Pset_CoveringCommon",
+	state.CategorySkylight: "Pset_WindowCommon",
+	state.CategoryRoom:     "Pset_SpaceCommon", state.CategoryCeiling: "Pset_CoveringCommon",
 	state.CategoryRailing: "Pset_RailingCommon", state.CategoryCurtainWall: "Pset_CurtainWallCommon",
 	state.CategoryFooting: "Pset_FootingCommon", state.CategoryRamp: "Pset_RampCommon",
 }

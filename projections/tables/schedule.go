@@ -188,7 +188,7 @@ func (l *listing) note(records []table.Record) {
 		l.table.Notes = append(l.table.Notes, fmt.Sprintf("%d elements have no body that can be measured: their "+
 			"quantities are empty and not in the totals.", l.failed))
 	}
-	if l.query.Category == state.CategoryDoor || l.query.Category == state.CategoryWindow {
+	if slices.Contains(fillings, l.query.Category) {
 		l.table.Notes = append(l.table.Notes, "Width and height are those of the opening, not of the leaf or frame.")
 	}
 	if l.query.Category == state.CategoryDoor {

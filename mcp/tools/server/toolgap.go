@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// gap is a capability that callers look for and that no tool has.
+// gap is a word that callers search for and that no tool has in its description.
 type gap struct {
 	words []string // in lower case; the plurals match too
 	text  string   // the alternative
@@ -15,7 +15,9 @@ type gap struct {
 // tools in vain.
 var gaps = []gap{
 	{[]string{"dormer"}, "A dormer takes several steps: create_opening with a polygon in the roof, walls around it " +
-		"that are joined, a roof of its own, and attach, so that the walls end at the roofs."},
+		"that are joined, a roof of its own, and attach, so that the walls end at the roofs. A window in the slope " +
+		"itself is place_skylight."},
+	{[]string{"rooflight", "velux"}, "place_skylight sets a window into the plane of a roof."},
 	{[]string{"curve", "curved", "arc", "arched"}, "Walls and curtain walls take mid, a point of an arc; openings, " +
 		"doors and windows a form. Beams are straight: several of them make an arc."},
 	{[]string{"lift", "elevator"}, "No tool makes lifts: walls make the shaft, create_opening leads it through the " +
