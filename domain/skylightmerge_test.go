@@ -106,17 +106,26 @@ func checkSkylightConflicts(t *testing.T, base *state.Model, id state.ID, n int)
 	}
 }
 
-// TestDeletingTheOpeningOfASkylightSaysWhatFillsIt checks that the refusal names the skylight.
-func TestDeletingTheOpeningOfASkylightSaysWhatFillsIt(t *testing.T) {
+// TestTheOpeningOfASkylightSaysWhatFillsIt checks that refusals to delete, copy and modify the opening of a skylight
+// name the skylight and speak of no door or window.
+func TestTheOpeningOfASkylightSaysWhatFillsIt(t *testing.T) {
 	p := newPlot(t)
 	roof := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: rectangle(0, 0, 12000, 9000),
 		Thickness: geometry.MM(200)}})
 	p.do(change.PlaceSkylight{RoofID: roof, Skylight: fabric.Skylight{Location: mm(6000, 4500),
 		Width: geometry.MM(1000), Height: geometry.MM(1000)}})
 	e, _ := p.model.Element(skylightIn(p, roof))
-	told := p.refused(change.DeleteElement{ElementIDs: []state.ID{e.FillsID}}, state.IllegalState)
-	if want := "delete skylight " + string(e.ID); !strings.Contains(told.Error(), want) {
-		t.Errorf("%q does not say %q", told, want)
+	aside := shift(2000, 0, 0)
+	for _, op := range []change.Operation{
+		change.DeleteElement{ElementIDs: []state.ID{e.FillsID}},
+		change.CopyElement{ElementIDs: []state.ID{e.FillsID}, Delta: &aside},
+		change.MoveElement{ElementIDs: []state.ID{e.FillsID}, Delta: aside},
+		setting(e.FillsID, "sill_height", 100),
+	} {
+		told := p.refused(op, state.IllegalState).Error()
+		if !strings.Contains(told, string(e.ID)) || strings.Contains(told, "door") {
+			t.Errorf("%T: %q", op, told)
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ func (c ModifyParameter) facet(e *state.Element) (state.Facet, error) {
 		}
 		if o, ok := e.Params.(*fabric.Opening); ok && o.FilledBy != "" {
 			return "", state.Errorf(state.IllegalState,
-				"this opening follows the door or window in it: modify element %s instead",
+				"this opening follows what fills it: modify element %s instead",
 				o.FilledBy).With("element_id", o.FilledBy)
 		}
 		return state.ParamFacet(p.Name), nil

@@ -149,7 +149,7 @@ func CheckCopyOfOpening(e *state.Element) error {
 	o := e.Params.(*Opening)
 	if o.FilledBy != "" {
 		return state.Errorf(state.IllegalState,
-			"this opening is filled: copy the door or window %s, its opening comes along",
+			"this opening is filled: copy element %s, which fills it, and its opening comes along",
 			o.FilledBy).With("element_id", o.FilledBy)
 	}
 	return nil
