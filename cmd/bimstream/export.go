@@ -32,6 +32,8 @@ func exportCommand() *cobra.Command {
 	c.Flags().StringVar(&o.MVD, "mvd", "", "model view definition named in the header; default that of the schema")
 	c.Flags().BoolVar(&o.SpaceBoundaries, "space-boundaries", false,
 		"also write the boundaries of rooms, for energy software")
+	c.Flags().BoolVar(&o.SecondLevel, "second-level", false,
+		"the boundaries of rooms split by what is on their other side, for energy software")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		store, _, view, err := s.openView(c.Context(), at)
 		if err != nil {

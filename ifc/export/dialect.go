@@ -67,6 +67,7 @@ type spatialForms struct {
 	levelByAttribute bool      // a storey has its height as an attribute besides its placement; IFC4X3 deprecates it
 	scaledMaps       bool      // a map conversion has the scale of the map apart from the scale of the units
 	georeferenceSets bool      // property sets of the project state the place on the map
+	groundBoundaries bool      // a boundary may say that it lies in the ground
 	virtualOpenings  bool      // a virtual boundary may be an opening; otherwise it is a virtual element
 	namedPersons     bool      // a person needs a name besides an identification
 }
@@ -114,6 +115,7 @@ var dialects = []dialect{
 			"IFCDUCTFITTING":         "IFCFLOWFITTING", "IFCPIPEFITTING": "IFCFLOWFITTING",
 			"IFCCABLECARRIERFITTING": "IFCFLOWFITTING", "IFCDISTRIBUTIONSYSTEM": "IFCSYSTEM",
 			"IFCRELSPACEBOUNDARY1STLEVEL": "IFCRELSPACEBOUNDARY",
+			"IFCRELSPACEBOUNDARY2NDLEVEL": "IFCRELSPACEBOUNDARY",
 		},
 		attributes: map[string]string{
 			"IFCPERSON.Identification": "Id", "IFCORGANIZATION.Identification": "Id",
@@ -144,17 +146,19 @@ var dialects = []dialect{
 	},
 	{
 		name: SchemaIFC4, schema: schema.IFC4, views: []string{ViewReference, ViewDesignTransfer},
-		shapeForms:   shapeForms{faceSets: true, indexedCurves: true, curve3D: "Curve3D"},
-		spatialForms: spatialForms{spaceKind: "INTERNAL", levelByAttribute: true, virtualOpenings: true},
+		shapeForms: shapeForms{faceSets: true, indexedCurves: true, curve3D: "Curve3D"},
+		spatialForms: spatialForms{spaceKind: "INTERNAL", levelByAttribute: true,
+			virtualOpenings: true, groundBoundaries: true},
 		elementForms: elementForms{materialSets: true},
 		openingForms: openingForms{windowOffsets: true},
 		serviceForms: serviceForms{nestedPorts: true},
 	},
 	{
 		name: SchemaIFC4X3, schema: schema.IFC4X3, views: []string{ViewReference4X3},
-		attributes:   map[string]string{"IFCCLASSIFICATION.Location": "Specification"},
-		shapeForms:   shapeForms{faceSets: true, indexedCurves: true, curve3D: "Curve3D"},
-		spatialForms: spatialForms{spaceKind: "SPACE", externalBySet: true, scaledMaps: true, virtualOpenings: true},
+		attributes: map[string]string{"IFCCLASSIFICATION.Location": "Specification"},
+		shapeForms: shapeForms{faceSets: true, indexedCurves: true, curve3D: "Curve3D"},
+		spatialForms: spatialForms{spaceKind: "SPACE", externalBySet: true, scaledMaps: true,
+			virtualOpenings: true, groundBoundaries: true},
 		elementForms: elementForms{materialSets: true},
 		openingForms: openingForms{liningBySets: true},
 		serviceForms: serviceForms{nestedPorts: true, referencedSystems: true, carrierJunctions: true},

@@ -42,6 +42,9 @@ type Options struct {
 	// SpaceBoundaries adds the boundaries of rooms (IfcRelSpaceBoundary, first level), which only energy and cost
 	// software needs.
 	SpaceBoundaries bool
+	// SecondLevel writes boundaries of rooms of the second level in place of those of the first: split by what lies on
+	// their other side.
+	SecondLevel bool
 	// Rules also runs the rules of [verify] over the file, except the rules of industry practice, and warns of each
 	// rule that the file breaks. Data of other programs may break a rule; the exporter itself does not.
 	Rules bool
@@ -115,7 +118,7 @@ func (o Options) warnings() []change.Warning {
 	if o.Target != TargetRevit {
 		return out
 	}
-	if o.SpaceBoundaries {
+	if o.SpaceBoundaries || o.SecondLevel {
 		out = append(out, change.Warning{Code: "BOUNDARIES_UNUSED",
 			Message: "Revit makes generic models of spaces, and no rooms, so that nothing there has boundaries: " +
 				"leave space_boundaries out for Revit, or export another file for the software that asks for them"})

@@ -34,7 +34,7 @@ func (x *exporter) room(e *state.Element) error {
 	ref := x.product(product{entity: "IFCSPACE", element: e, name: orElse(r.Number, e.Name), at: at, shape: body,
 		tail: []step.Value{label(e.Name), element, x.dialect.spaceKind, null}})
 	x.spaces[e.ID] = ref
-	if x.options.SpaceBoundaries {
+	if x.options.SpaceBoundaries || x.options.SecondLevel {
 		x.roomShapes[e.ID] = shape
 	}
 	x.aggregated.put(string(x.storeyOf(e.LevelID)), ref)

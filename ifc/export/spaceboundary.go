@@ -61,6 +61,10 @@ func (r boundedRoom) top() geometry.Length { return r.shape.Base + r.shape.Heigh
 
 // spaceBoundaries writes the boundaries of every room that has a body.
 func (x *exporter) spaceBoundaries() {
+	if x.options.SecondLevel {
+		x.secondLevelBoundaries()
+		return
+	}
 	if !x.options.SpaceBoundaries {
 		return
 	}

@@ -17,7 +17,7 @@ import (
 // ExportOptions configure how a view is written as IFC.
 type ExportOptions struct {
 	Schema, MVD, Target, Version string
-	SpaceBoundaries              bool
+	SpaceBoundaries, SecondLevel bool
 	Rules                        bool // also run the rules of verify_ifc, which always run if elements were imported
 	Archive                      string
 }
@@ -52,7 +52,7 @@ func OptionsOf(ctx context.Context, store eventstore.Store, v *projections.View,
 	}
 	return export.Options{
 		Schema: o.Schema, MVD: o.MVD, Target: export.Target(o.TargetName()), SpaceBoundaries: o.SpaceBoundaries,
-		Revision: v.Revision, Stamp: v.At,
+		SecondLevel: o.SecondLevel, Revision: v.Revision, Stamp: v.At,
 		History:     func(id state.ID) (export.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
 		Application: export.Application{Version: o.Version}, Rules: imported || o.Rules,
 		Archive: o.Archive,
