@@ -1,9 +1,9 @@
 """Holds the volume that the space boundaries of each room enclose against the volume of the room's body.
 
-Usage: boundaries_check.py BIMSTREAM FOLDER FILE.ifc... [--import FILE.ifc...]: files with space boundaries, and files
-of other programs that are imported and exported with them, in FOLDER. By the divergence theorem a closed surface of
-planar faces encloses a third of the sum of their areas times the distance of their planes from the origin; IfcOpenShell
-measures the body."""
+Usage: boundaries_check.py BIMSTREAM FOLDER LEVEL FILE.ifc... [--import FILE.ifc...]: files with space boundaries, and
+files of other programs that are imported and exported with those of the level (space-boundaries or second-level), in
+FOLDER. By the divergence theorem a closed surface of planar faces encloses a third of the sum of their areas times the
+distance of their planes from the origin; IfcOpenShell measures the body."""
 
 import subprocess
 import sys
@@ -69,17 +69,17 @@ def check(path):
     return rooms, wrong
 
 
-def exported(program, folder, path, number):
-    model, target = folder / f"boundaries-{number}", folder / f"boundaries-{number}.ifc"
+def exported(program, folder, level, path, number):
+    model, target = folder / f"{level}-{number}", folder / f"{level}-{number}.ifc"
     subprocess.run([program, "import", path, "--data", model], check=True, capture_output=True)
-    subprocess.run([program, "export", "--data", model, "--space-boundaries", target], check=True, capture_output=True)
+    subprocess.run([program, "export", "--data", model, f"--{level}", target], check=True, capture_output=True)
     return target
 
 
 def main():
-    program, folder, *given = sys.argv[1:]
+    program, folder, level, *given = sys.argv[1:]
     at = given.index("--import") if "--import" in given else len(given)
-    files = given[:at] + [exported(program, Path(folder), path, i) for i, path in enumerate(given[at + 1 :])]
+    files = given[:at] + [exported(program, Path(folder), level, path, i) for i, path in enumerate(given[at + 1 :])]
     rooms, wrong = 0, []
     for path in files:
         n, faults = check(path)

@@ -15,17 +15,36 @@ var ringRules = []Rule{
 
 // rings reports every ring of references once, at its first instance. A valid file has no rings, because the schemas
 // use relations wherever a ring would make sense. Examples: a placement relative to itself, a mapped item in its own
-// representation map, an operand that is its own result.
+// representation map, an operand that is its own result. The two space boundaries of a pair are the exception: each
+// names the other one.
 func rings(c *check) {
 	instances := c.model.Instances()
 	c.applied = len(instances) > 0
-	for _, ring := range ringsAmong(instances, c.model.References) {
+	for _, ring := range ringsAmong(instances, c.referencesButOfPairs) {
 		c.ring(ring, "refers to itself")
 	}
 	for _, ring := range ringsAmong(c.model.Of("IFCOBJECTDEFINITION"), c.parts()) {
 		c.ring(ring, "is a part of itself")
 	}
 }
+
+// referencesButOfPairs returns the instances that an instance refers to. Of two space boundaries that name each other
+// as CorrespondingBoundary (IFC4, IfcRelSpaceBoundary2ndLevel) neither is returned for the other one.
+func (c *check) referencesButOfPairs(x *express.Instance) []*express.Instance {
+	references := c.model.References(x)
+	if x.Class() != secondLevelBoundary {
+		return references
+	}
+	other := c.one(x, "CORRESPONDINGBOUNDARY")
+	if other == nil || other == x || other.Class() != secondLevelBoundary ||
+		c.one(other, "CORRESPONDINGBOUNDARY") != x {
+		return references
+	}
+	return slices.DeleteFunc(slices.Clone(references), func(r *express.Instance) bool { return r == other })
+}
+
+// secondLevelBoundary is the class of space boundaries that come in pairs.
+const secondLevelBoundary = "IfcRelSpaceBoundary2ndLevel"
 
 // ringMembers bounds the instances of a ring that a finding names.
 const ringMembers = 5

@@ -80,6 +80,31 @@ func TestRingsAreToldAtAnInstanceAndStopNoRule(t *testing.T) {
 	}
 }
 
+// TestSpaceBoundariesOfAPairAreNoRing checks that two space boundaries may name each other, and that no other ring of
+// space boundaries passes.
+func TestSpaceBoundariesOfAPairAreNoRing(t *testing.T) {
+	boundary := func(id int, parent, corresponding string) string {
+		return fmt.Sprintf("#%d=IFCRELSPACEBOUNDARY2NDLEVEL('b%d',$,'2ndLevel','2a',#90,#91,$,.PHYSICAL.,.INTERNAL.,%s,%s);\n",
+			id, id, parent, corresponding)
+	}
+	const others = "#90=IFCSPACE('s',$,$,$,$,$,$,$,.ELEMENT.,.INTERNAL.,$);\n#91=IFCWALL('w',$,$,$,$,$,$,$,.SOLID.);\n"
+	for name, c := range map[string]struct {
+		data string
+		want Status
+	}{
+		"a pair":                     {boundary(1, "$", "#2") + boundary(2, "$", "#1"), Passed},
+		"its own other side":         {boundary(1, "$", "#1"), Failed},
+		"three that follow in turn":  {boundary(1, "$", "#2") + boundary(2, "$", "#3") + boundary(3, "$", "#1"), Failed},
+		"parents of each other":      {boundary(1, "#2", "$") + boundary(2, "#1", "$"), Failed},
+		"parent of its other side":   {boundary(1, "$", "#2") + boundary(2, "#1", "$"), Failed},
+		"a pair within another ring": {boundary(1, "#3", "#2") + boundary(2, "$", "#1") + boundary(3, "#1", "$"), Failed},
+	} {
+		if o, _ := verifyRing(t, ifc4, others+c.data).Outcome("RING"); o.Status != c.want {
+			t.Errorf("%s: %+v", name, o)
+		}
+	}
+}
+
 // TestATypeOfItselfHasAnEnd checks that the search for the classes of a set ends for a type that is its own type.
 func TestATypeOfItselfHasAnEnd(t *testing.T) {
 	for _, schema := range []string{ifc2x3, ifc4, ifc4x3} {
