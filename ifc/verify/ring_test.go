@@ -84,10 +84,11 @@ func TestRingsAreToldAtAnInstanceAndStopNoRule(t *testing.T) {
 // space boundaries passes.
 func TestSpaceBoundariesOfAPairAreNoRing(t *testing.T) {
 	boundary := func(id int, parent, corresponding string) string {
-		return fmt.Sprintf("#%d=IFCRELSPACEBOUNDARY2NDLEVEL('b%d',$,'2ndLevel','2a',#90,#91,$,.PHYSICAL.,.INTERNAL.,%s,%s);\n",
-			id, id, parent, corresponding)
+		return fmt.Sprintf("#%d=IFCRELSPACEBOUNDARY2NDLEVEL('b%d',$,'2ndLevel','2a',#90,#91,$,.PHYSICAL.,.INTERNAL.,"+
+			"%s,%s);\n", id, id, parent, corresponding)
 	}
-	const others = "#90=IFCSPACE('s',$,$,$,$,$,$,$,.ELEMENT.,.INTERNAL.,$);\n#91=IFCWALL('w',$,$,$,$,$,$,$,.SOLID.);\n"
+	const others = "#90=IFCSPACE('s',$,$,$,$,$,$,$,.ELEMENT.,.INTERNAL.,$);\n" +
+		"#91=IFCWALL('w',$,$,$,$,$,$,$,.SOLID.);\n"
 	for name, c := range map[string]struct {
 		data string
 		want Status
