@@ -87,9 +87,9 @@ type Store interface {
 	Enqueue(ctx context.Context, parts ...Append) (wait func() ([]Result, error))
 	// LockWrites is for a writer that would otherwise lose a race for a stream. No other process writes until release
 	// is called, or until one append with the returned context. release must always be called. The engine keeps others
-	// out as far as it can, and for some seconds at most. lost means that the writer has just lost a race. Without
-	// lost, an engine does nothing if it would exclude others needlessly. An empty stream means the stream of the last
-	// change of this process.
+	// out as far as it can, and for some seconds at most. lost means that the writer has just lost a race. If it
+	// is false, an engine that would have to keep out more writers than necessary does nothing. An empty stream means
+	// the stream of the last change of this process.
 	LockWrites(ctx context.Context, stream string, lost bool) (held context.Context, release func(), err error)
 	// Awaited reports whether other processes wait to write to a stream. If so, this process must not build further
 	// appends on pending ones. Awaited makes no query. It returns false in an engine that always lets other processes

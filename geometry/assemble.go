@@ -204,7 +204,7 @@ func unit(v r3.Vector) r3.Vector { return Times(v, 1/norm(v)) }
 // renumbered gives every set of corners a vertex, in the order of first use.
 func (s Solid) renumbered(sides []side, corners partition) Solid {
 	out := Solid{Frame: s.Frame, Faces: make([]Face, len(s.Faces))}
-	number := make([]int32, len(sides)) // of each set of corners: 1 + its vertex
+	number := make([]int32, len(sides)) // by set of corners: 1 + its vertex, or 0 if it has none yet
 	c := 0
 	for i, f := range s.Faces {
 		for _, loop := range f.Loops {

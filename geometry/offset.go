@@ -25,8 +25,9 @@ func (stop Interrupt) Offset(p Polygon, d Length) (Region, error) {
 	return r, err
 }
 
-// offsetConvex moves the boundary of a convex polygon outward. The moved edges meet only at their mitres, so no areas
-// have to be joined, which takes nearly all the time of an offset. It returns false for other polygons and offsets.
+// offsetConvex moves the boundary of a convex polygon outward. The moved edges meet only at their mitres, so that it
+// does not have to join areas, which takes most of the time of other offsets. It returns false if the polygon is not
+// convex, has holes or corners whose mitres are cut, or if the offset is below a millimetre.
 func (p Polygon) offsetConvex(d Length) (Region, bool) {
 	if d < Millimetre || len(p.Holes) > 0 { // edges of smaller offsets may not round outward
 		return nil, false

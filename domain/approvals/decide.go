@@ -171,8 +171,8 @@ func (b *Book) Consume(u Use) (Event, error) {
 	return &Consumed{ID: a.ID, CommandID: u.CommandID, At: u.At}, nil
 }
 
-// Revise decides whether to submit a plan to a person again without an execution, after the plan was computed anew for
-// a viewer. It returns nil if the effect is unchanged.
+// Revise is for a plan that was computed anew because somebody looks at it, not to execute it. It returns the revision
+// that a person has to decide on, or nil if the effect is unchanged.
 func (b *Book) Revise(r *Revised) (*Revised, error) {
 	a, ok := b.approvals[r.ID]
 	switch {

@@ -171,7 +171,7 @@ type PortName string
 // SystemMembers returns the elements of a system in the order of their ids.
 func (m *Model) SystemMembers(system ID) []ID { return m.Mentioning(system) }
 
-// SystemsNamed returns the systems with a name. After a merge there can be several.
+// SystemsNamed returns the systems that have the given name. After a merge there can be several.
 func (m *Model) SystemsNamed(name string) []ID {
 	return slices.DeleteFunc(m.OfCategory(CategorySystem), func(id ID) bool {
 		e, ok := m.Element(id)

@@ -46,8 +46,9 @@ type Content struct {
 	Connections []*Connection
 }
 
-// Fill puts content into a model without elements. The result is the same as that of the events that create it, in the
-// order of the lists; together and once are those of FoldLate. The model shares the content with the caller.
+// Fill puts content into a model without elements. The result equals a fold of the events that create the content in
+// the order of the lists. The parameters together and once have the same meaning as in FoldLate. The model shares the
+// content with the caller.
 func (m *Model) Fill(c Content, together func(tasks ...func()), once func(func()) func()) {
 	for _, e := range c.Elements {
 		made, _ := m.Made.Get(e.Category)

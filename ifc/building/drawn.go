@@ -76,8 +76,8 @@ type Curves struct {
 // mostCurves bounds the number of points of a product's lines: more than a hundred times the points of a plan symbol.
 const mostCurves = 50_000
 
-// Curves returns the curves of a product, one for each item. It also returns the identifiers of representations that
-// have items other than curves, "" for the body. It does not report items of a body that have faces.
+// Curves returns the curves of a product, one for each item. unread lists the identifiers of the representations that
+// also have items other than curves; the body is listed as "". Items of a body that have faces do not count.
 func (s *Source) Curves(p *Product) (out []Curves, unread []string) {
 	points := 0
 	for _, r := range s.many(s.one(s.index.Instance(p.Number), "Representation"), "Representations") {

@@ -22,7 +22,7 @@ type Reader struct {
 // ReaderOf returns a reader on behalf of a principal.
 func (b *Backend) ReaderOf(p mcp.Principal) Reader { return Reader{b, p} }
 
-// looking is the tool in the calls of a [Reader]. It only reads, within the caller's permissions.
+// looking is the tool that a [Reader] names in its calls. It only reads, within the caller's permissions.
 var looking = &mcp.Tool{Name: "look", Category: mcp.CategoryRead, Operation: mcp.OpRead}
 
 func (r Reader) Call(model, branch string) *mcp.Call {

@@ -268,7 +268,7 @@ func TestDifferencesBetweenBranches(t *testing.T) {
 }
 
 // TestAStateThatABrowserHas checks that a browser which asks again for a state learns whether its copy is still valid.
-// It is not valid after a change, for a person with fewer rights, or at another process.
+// It is not valid after a change, for a person with fewer rights, or if another process answers.
 func TestAStateThatABrowserHas(t *testing.T) {
 	p := house(t)
 	has := p.ask("GET", p.branch("main")+"scene", nil).Header().Get("ETag")

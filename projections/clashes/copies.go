@@ -51,7 +51,7 @@ func (c copies) unite(a, b state.ID) {
 	c[a], c[b] = p[0], p[0]
 }
 
-// sets returns the sorted members of each set, by its lowest member.
+// sets returns the sorted members of each set, with the lowest member as the key.
 func (c copies) sets() map[state.ID][]state.ID {
 	out := map[state.ID][]state.ID{}
 	for id := range c {

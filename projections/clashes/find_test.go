@@ -390,8 +390,9 @@ func TestWhatCannotBeDecidedIsTold(t *testing.T) {
 	}
 }
 
-// Round bodies are compared as facets. Each of their clashes reports the deviation of both bodies' facets, and the
-// exact overlap of the curves lies within it: parallel cylinders, crossing pipes, a pipe and a square duct, a gap.
+// Round bodies are compared as facets. Each of their clashes reports the sum of the deviations of both bodies' facets.
+// The overlap of the exact curved bodies may differ from the reported one by no more than that. The cases are parallel
+// cylinders, crossing pipes, a pipe and a square duct, and a gap.
 func TestClashesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	circle := func(d int64) *geometry.Profile {
 		return &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(d)}

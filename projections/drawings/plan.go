@@ -75,7 +75,7 @@ type plan struct {
 	rounded []rounded
 	fills   []filling
 	outlook
-	measured *boxIndex               // around the lines of the dimensions of rooms
+	measured *boxIndex               // boxes around the dimension lines of rooms
 	cutSides *index                  // of everything that is cut
 	flights  *boxIndex               // the places of drawn stairs
 	stamps   *boxIndex               // of rooms

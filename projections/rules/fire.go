@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// doorFireRating measures the rating of doors in walls of the rating that the rule names (IBC table 716.1(2)). If the
-// rating of the wall is not known, or the table has no row for it, only the first selected rule reports the door. The
-// standard does not extend a row to walls of another rating.
+// doorFireRating measures the fire ratings of the doors whose wall has the rating that the rule names (IBC table
+// 716.1(2)). A row of the table holds only for walls of exactly its rating. If the rating of the wall is not known, or
+// the table has no row for it, only the first selected rule reports the door.
 func doorFireRating(s *subjects, r *Rule) ([]Measurement, error) {
 	m, tells := s.view.Model, s.tells(r)
 	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {

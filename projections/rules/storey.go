@@ -152,8 +152,8 @@ func storeyExits(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// storeyExitSeparation measures the greatest distance between two exits of a storey, as a part of the storey's greatest
-// diagonal (IBC 1007.1.1). Exits are taken in the middle of their openings, stairs at their last riser.
+// storeyExitSeparation measures the greatest distance between two exits of a storey, as a fraction of the storey's
+// longest diagonal (IBC 1007.1.1). Exits are taken in the middle of their openings, stairs at their last riser.
 func storeyExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.storeys(r, func(p part) []Measurement {
 		rooms := p.rooms

@@ -12,7 +12,8 @@ import (
 const (
 	teamClients = 50
 	teamCalls   = 100
-	// teamTurns is how often the ways of serving take turns, so that the disk has the same speed for all of them.
+	// teamTurns is the number of rounds of a measurement. The ways of serving alternate, so that changes of the disk's
+	// speed affect all of them alike.
 	teamTurns = 4
 )
 

@@ -71,8 +71,8 @@ type filter struct {
 	valid   bool // false if a finding makes the classes unreliable
 }
 
-// group audits the facets of an applicability or of requirements. It returns, for each schema, the classes that the
-// facets leave possible together.
+// group audits the facets of an applicability or of requirements. It returns, for each schema, the classes that can
+// satisfy all the facets.
 func (a *auditor) group(g ids.Group, name string) []filter {
 	out := make([]filter, len(a.space))
 	for i := range out {

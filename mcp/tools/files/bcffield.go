@@ -105,7 +105,7 @@ func setTopic(t *bcf.Topic, name, value string) {
 	case "assignee":
 		t.AssignedTo = value
 	case "due":
-		t.Due, _ = time.Parse(time.DateOnly, value) // the zero time without a due date
+		t.Due, _ = time.Parse(time.DateOnly, value) // the zero time if there is no due date
 	case "stage":
 		t.Stage = value
 	case "links":
