@@ -331,7 +331,8 @@ func TestIFCXThatCannotBe(t *testing.T) {
 	o.refused(state.InvalidInput, "export_ifcx", `{"history":"all"}`)
 	o.refused(state.OutOfRange, "export_ifcx", `{"file_name":"a.ifc"}`)
 	o.refused(state.OutOfRange, "export_ifcx", `{"history":"layers","file_name":"a.ifcx"}`)
-	o.refused(state.IllegalState, "export_ifcx", `{"at":"1"}`) // position 1 is in the middle of the change that made the model
+	// position 1 is in the middle of the change that made the model
+	o.refused(state.IllegalState, "export_ifcx", `{"at":"1"}`)
 	if told := o.told("export_ifcx", `{}`, "DRAFT_FORMAT"); len(told) != 1 {
 		t.Errorf("that the format is a draft is told %d times", len(told))
 	}
