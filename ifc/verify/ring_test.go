@@ -89,13 +89,15 @@ func TestSpaceBoundariesOfAPairAreNoRing(t *testing.T) {
 	}
 	const others = "#90=IFCSPACE('s',$,$,$,$,$,$,$,.ELEMENT.,.INTERNAL.,$);\n" +
 		"#91=IFCWALL('w',$,$,$,$,$,$,$,.SOLID.);\n"
+	pair := boundary(1, "$", "#2") + boundary(2, "$", "#1")
+	turn := boundary(1, "$", "#2") + boundary(2, "$", "#3") + boundary(3, "$", "#1")
 	for name, c := range map[string]struct {
 		data string
 		want Status
 	}{
-		"a pair":                     {boundary(1, "$", "#2") + boundary(2, "$", "#1"), Passed},
+		"a pair":                     {pair, Passed},
 		"its own other side":         {boundary(1, "$", "#1"), Failed},
-		"three that follow in turn":  {boundary(1, "$", "#2") + boundary(2, "$", "#3") + boundary(3, "$", "#1"), Failed},
+		"three that follow in turn":  {turn, Failed},
 		"parents of each other":      {boundary(1, "#2", "$") + boundary(2, "#1", "$"), Failed},
 		"parent of its other side":   {boundary(1, "$", "#2") + boundary(2, "#1", "$"), Failed},
 		"a pair within another ring": {boundary(1, "#3", "#2") + boundary(2, "$", "#1") + boundary(3, "#1", "$"), Failed},
