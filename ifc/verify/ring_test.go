@@ -91,6 +91,7 @@ func TestSpaceBoundariesOfAPairAreNoRing(t *testing.T) {
 		"#91=IFCWALL('w',$,$,$,$,$,$,$,.SOLID.);\n"
 	pair := boundary(1, "$", "#2") + boundary(2, "$", "#1")
 	turn := boundary(1, "$", "#2") + boundary(2, "$", "#3") + boundary(3, "$", "#1")
+	within := boundary(1, "#3", "#2") + boundary(2, "$", "#1") + boundary(3, "#1", "$")
 	for name, c := range map[string]struct {
 		data string
 		want Status
@@ -100,7 +101,7 @@ func TestSpaceBoundariesOfAPairAreNoRing(t *testing.T) {
 		"three that follow in turn":  {turn, Failed},
 		"parents of each other":      {boundary(1, "#2", "$") + boundary(2, "#1", "$"), Failed},
 		"parent of its other side":   {boundary(1, "$", "#2") + boundary(2, "#1", "$"), Failed},
-		"a pair within another ring": {boundary(1, "#3", "#2") + boundary(2, "$", "#1") + boundary(3, "#1", "$"), Failed},
+		"a pair within another ring": {within, Failed},
 	} {
 		if o, _ := verifyRing(t, ifc4, others+c.data).Outcome("RING"); o.Status != c.want {
 			t.Errorf("%s: %+v", name, o)
