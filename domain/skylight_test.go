@@ -11,6 +11,7 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
 )
 
 // drawSkylight draws a skylight over a roof of 12 m by 9 m.
@@ -104,6 +105,9 @@ func checkSkylight(t *rapid.T, p *plot, host, id state.ID, whole float64) {
 			if err := s.Check(); err != nil {
 				t.Fatal(c.what, err)
 			}
+			if _, err := csg.SolidShape(s); err != nil {
+				t.Fatal(c.what, err)
+			}
 		}
 		near(t, c.what, body.Volume(), c.volume, c.within+1e-6)
 	}
@@ -146,4 +150,34 @@ func TestASkylightOverARidgeIsTold(t *testing.T) {
 	p.do(change.MoveElement{ElementIDs: []state.ID{e.ID}, Delta: geometry.Point3{X: geometry.Metre}})
 	p.refused(change.ModifyParameter{ElementID: roof, ParameterName: "slope", Value: []byte("20")},
 		state.OpeningOutsideHost)
+}
+
+// TestSkylightsHaveBodiesAtEverySlope sets skylights that are cut plumb and square into a gable roof, and gives the roof
+// slopes of all whole degrees. Every part must have a body with plane faces.
+func TestSkylightsHaveBodiesAtEverySlope(t *testing.T) {
+	p := newPlot(t)
+	level := p.do(change.CreateLevel{Name: "Roof", Elevation: geometry.MM(3000)})
+	roof := p.do(change.CreateRoof{LevelID: level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 10000, 8000),
+		RoofType: fabric.RoofGable, Slope: 40 * geometry.Degree, Thickness: geometry.MM(250),
+		Overhang: geometry.MM(400)}})
+	for i, op := range []fabric.SkylightOperation{"fixed", "pivot_horizontal"} {
+		for j, cut := range []fabric.SkylightCut{"plumb", "square"} {
+			p.do(change.PlaceSkylight{RoofID: roof, Skylight: fabric.Skylight{Location: mm(int64(2000+5000*i),
+				int64(2000+4000*j)), Width: geometry.MM(780), Height: geometry.MM(1180), Operation: op, Cut: cut}})
+		}
+	}
+	for slope := int64(5); slope <= 60; slope++ {
+		p.do(modify(roof, "slope", slope))
+		for _, id := range p.model.HostedBy(roof) {
+			body, err := shape.Body(p.model, id)
+			if err != nil {
+				t.Errorf("%d degrees: %v", slope, err)
+			}
+			for _, s := range body {
+				if _, err := csg.SolidShape(s); err != nil {
+					t.Errorf("%d degrees: %v", slope, err)
+				}
+			}
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package csg
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -180,6 +181,40 @@ func TestRandomPolyhedraCanBeRounded(t *testing.T) {
 					t.Errorf("%s, seed %d, expression %d: %v m3 more or less", name, seed, i, off)
 				}
 			}
+		}
+	}
+}
+
+// TestNarrowRingsOnSlopesArePlane makes frames of 60 mm on slopes of all whole degrees, whose corners are rounded to
+// micrometres. Each must be a shape. A frame with a corner 5 um off its plane must be refused.
+func TestNarrowRingsOnSlopesArePlane(t *testing.T) {
+	frame := func(rise, off float64) ([]r3.Vector, [][][]int32) {
+		var vertices []r3.Vector
+		for _, z := range []float64{0, 100_000} {
+			for _, inset := range []float64{0, 60_000} {
+				for _, p := range [][2]float64{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
+					x := inset + float64(p[0]*(780_000-2*inset))
+					y := inset + float64(p[1]*(1_180_000-2*inset))
+					height := math.Round(float64(y*rise) + z)
+					vertices = append(vertices, r3.Vector{X: x, Y: math.Round(y), Z: height})
+				}
+			}
+		}
+		vertices[14].Z += off
+		faces := [][][]int32{{{3, 2, 1, 0}, {4, 5, 6, 7}}, {{8, 9, 10, 11}, {15, 14, 13, 12}}}
+		for k := range int32(4) {
+			next := (k + 1) % 4
+			faces = append(faces, [][]int32{{k, next, next + 8, k + 8}}, [][]int32{{next + 4, k + 4, k + 12, next + 12}})
+		}
+		return vertices, faces
+	}
+	for slope := 1; slope <= 75; slope++ {
+		rise := math.Tan(float64(slope) * math.Pi / 180)
+		if _, err := NewShape(frame(rise, 0)); err != nil {
+			t.Errorf("%d degrees: %v", slope, err)
+		}
+		if _, err := NewShape(frame(rise, 5)); !errors.Is(err, ErrBentFace) {
+			t.Errorf("%d degrees with a corner off the plane: %v", slope, err)
 		}
 	}
 }

@@ -28,6 +28,12 @@ func (e *FaceError) Unwrap() error { return e.Err }
 // or a side without its opposite. The error is ErrInsideOut if the faces point inward. It does not look for
 // intersecting faces.
 func NewShape(vertices []r3.Vector, faces [][][]int32) (Shape, error) {
+	return newShape(vertices, faces, PlaneTolerance)
+}
+
+// newShape is NewShape with the greatest distance of a corner from the plane of its face. Its Tolerance is
+// RoundedTolerance if a corner is farther away than PlaneTolerance.
+func newShape(vertices []r3.Vector, faces [][][]int32, most float64) (Shape, error) {
 	o := Operand{place: Identity(), vertices: vertices, faces: make([]polygon, len(faces))}
 	for i, f := range faces {
 		o.faces[i] = f
@@ -43,7 +49,14 @@ func NewShape(vertices []r3.Vector, faces [][][]int32) (Shape, error) {
 			return Shape{}, &FaceError{i, "has no area", ErrDegenerateOperand}
 		}
 		s.Faces[i] = Face{Normal: straight(geometry.Times(n, 1/size)), Loops: f}
-		if bend := s.bend(s.Faces[i]); bend > PlaneTolerance {
+		bend := s.bend(s.Faces[i])
+		if bend > PlaneTolerance && len(f) > 1 {
+			s.Faces[i], bend = s.flatter(s.Faces[i], bend)
+		}
+		if bend > PlaneTolerance {
+			s.Tolerance = RoundedTolerance
+		}
+		if bend > most {
 			return Shape{}, &FaceError{i, fmt.Sprintf("has a corner %.3g um off its plane", bend), ErrBentFace}
 		}
 	}
@@ -51,6 +64,22 @@ func NewShape(vertices []r3.Vector, faces [][][]int32) (Shape, error) {
 		return Shape{}, fmt.Errorf("volume %v m3: %w", s.Volume(), ErrInsideOut)
 	}
 	return s, nil
+}
+
+// flatter returns a face with the normal of its outer loop, and the bend with it, if that is less than the given bend.
+// The area of a narrow ring is the small difference of two loops. The rounding of their corners therefore tilts its
+// normal several times as much as the normal of a loop.
+func (s *Shape) flatter(f Face, bend float64) (Face, float64) {
+	n := newell(s.Vertices, f.Loops[:1])
+	size := n.Norm()
+	if !(size > 0) {
+		return f, bend
+	}
+	of := Face{Normal: straight(geometry.Times(n, 1/size)), Loops: f.Loops}
+	if less := s.bend(of); less < bend {
+		return of, less
+	}
+	return f, bend
 }
 
 // bend returns the greatest distance of the corners of a face from the plane through the mean of its outer corners.
@@ -127,8 +156,9 @@ func (o Operand) openFace(edges *edgeTable) error {
 	return ErrOpenOperand
 }
 
-// SolidShape returns a solid of package geometry as a shape in the solid's frame. It returns the errors of [NewShape].
-// Corners that rounding moved off the plane of their face stay where they are.
+// SolidShape returns a solid of package geometry as a shape in the solid's frame. It returns the errors of [NewShape],
+// but takes faces whose corners rounding has moved off their plane by up to RoundedTolerance. Such corners stay where
+// they are.
 func SolidShape(s geometry.Solid) (Shape, error) {
 	vertices := make([]r3.Vector, len(s.Vertices))
 	for i, p := range s.Vertices {
@@ -138,7 +168,7 @@ func SolidShape(s geometry.Solid) (Shape, error) {
 	for i, f := range s.Faces {
 		faces[i] = f.Loops
 	}
-	out, err := NewShape(vertices, faces)
+	out, err := newShape(vertices, faces, RoundedTolerance)
 	out.Frame = Placed(s.Frame)
 	return out, err
 }

@@ -157,14 +157,12 @@ func (s *Skylight) Body(m *state.Model, e *state.Element) (geometry.Body, error)
 	}
 	var out geometry.Body
 	for _, p := range s.Parts(seat.Thickness) {
-		var solid geometry.Solid
-		if s.Plumb() {
-			solid, err = geometry.RoofShell(seat.lying(p.Elevation, p.Front), seat.upright(p.Back-p.Front))
-		} else {
-			solid, err = m.Stop.Extrude(seat.Frame, p.Elevation, p.Front, p.Back)
-		}
+		solid, err := m.Stop.Extrude(seat.Frame, p.Elevation, p.Front, p.Back)
 		if err != nil {
 			return nil, shape.GeometryError(err)
+		}
+		if s.Plumb() {
+			solid = seat.plumb(solid)
 		}
 		out = append(out, solid)
 	}

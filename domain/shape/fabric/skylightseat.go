@@ -93,17 +93,16 @@ type faceKey struct {
 // upperFaces keeps the upper faces of the roofs whose skylights were derived last.
 var upperFaces = geometry.NewLatest[faceKey, holed](mostRises, func(a, b faceKey) bool { return a == b })
 
-// upright returns the vertical extent of a distance square to the plane.
-func (s Seat) upright(square geometry.Length) geometry.Length {
-	return RoundLength(float64(square) / s.Plane.Normal.Z)
-}
-
-// lying returns a region of the frame as facets over the plan, in the plane that lies the given distance above the
-// face.
-func (s Seat) lying(region geometry.Region, above geometry.Length) []geometry.Facet {
-	plane := s.Plane
-	plane.Origin.Z += s.upright(above)
-	return facetsOver(s.inPlan(region), plane)
+// plumb returns a prism of the frame with each level shifted up or down the slope, so that its sides stand upright. A
+// level shifts by whole micrometres, which keeps all faces plane.
+func (s Seat) plumb(prism geometry.Solid) geometry.Solid {
+	rise := s.Frame.Y().Z / s.Frame.Z.Z
+	prism.Vertices = slices.Clone(prism.Vertices)
+	for i := range prism.Vertices {
+		v := &prism.Vertices[i]
+		v.Y += RoundLength(float64(v.Z) * rise)
+	}
+	return prism
 }
 
 // inPlan returns the plan of a region of the frame.
