@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A point that is mirrored twice returns to its place on the grid. Its image has the same distance from points of the
-// line.
+// TestMirrorImagesAreAsFarFromTheLine mirrors random points. The image of a point must be as far from points of the
+// line as the point itself, and the image of the image must be the point.
 func TestMirrorImagesAreAsFarFromTheLine(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	at := func() Point2 { return Point2{Length(r.Int64N(2e10) - 1e10), Length(r.Int64N(2e10) - 1e10)} }

@@ -362,7 +362,7 @@ func (k *layer) plates(outline geometry.Ring) {
 func (k *layer) winders(centre geometry.Point2, sweep geometry.Angle) {
 	n, eye, reach := k.TurnTreads(), k.Well/2, k.Width()+k.Well/2
 	at := func(i int) geometry.Angle { return sweep * geometry.Angle(i) / geometry.Angle(n) }
-	// The angle of a ray is counted from the right of the heading, so straight ahead is a quarter turn.
+	// The angle of a ray is measured from the direction to the right of the heading: straight ahead is a quarter turn.
 	on := func(a geometry.Angle, radius geometry.Length) geometry.Point2 {
 		return k.point(centre, round(float64(a.Sin()*float64(radius))), -round(float64(a.Cos()*float64(radius))))
 	}

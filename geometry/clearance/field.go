@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Source is a place from which ways are measured. The length of the way before it, in micrometres, is added to every
-// way; it is 0 for a destination.
+// Source is a point from which ways are measured. Before is the length of the way that leads to the point, in
+// micrometres. It is added to every way, and is 0 for a destination.
 type Source struct {
 	Point  geometry.Point2
 	Before float64

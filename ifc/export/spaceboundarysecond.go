@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Space boundaries of the second level are the faces of rooms, split by what lies on their other side (package
-// boundary). Both sides of a wall name each other (CorrespondingBoundary), and an opening names the boundary that it
-// lies in (ParentBoundary).
+// Package boundary splits the faces of rooms into space boundaries of the second level. The boundaries on both sides of
+// a wall name each other (CorrespondingBoundary). The boundary of an opening names the boundary of its wall
+// (ParentBoundary).
 
 // secondLevel is the name of boundaries of the second level in all schemas (IFC2X3 has no class for them). Their
 // description is their type (IFC4, IfcRelSpaceBoundary2ndLevel): 2b if an element lies on the other side, else 2a.
@@ -28,7 +28,8 @@ const inGround = step.Enum("EXTERNAL_EARTH")
 // correspondingAt is the place of CorrespondingBoundary among the attributes of IfcRelSpaceBoundary2ndLevel.
 const correspondingAt = 10
 
-// secondLevelBoundaries writes the boundaries of the second level of every room that has a body.
+// secondLevelBoundaries writes the boundaries of the second level of every room that has a body. It warns of rooms that
+// have none, and of rooms that their boundaries do not enclose.
 func (x *exporter) secondLevelBoundaries() {
 	b := &boundaries{exporter: x, products: x.objects(), levels: map[state.ID][]int{}, virtuals: map[string]step.Ref{}}
 	var rooms []boundary.Enclosed
@@ -36,17 +37,21 @@ func (x *exporter) secondLevelBoundaries() {
 	for _, id := range x.model.OfCategory(state.CategoryRoom) {
 		shape, known := x.roomShapes[id]
 		e, ok := x.element(id)
-		if !ok || !known || !shape.Bounded {
+		if !ok || !known {
 			continue
 		}
 		body, err := shape.Body()
-		if err != nil {
+		if !shape.Bounded || err != nil {
+			x.warnBoundaries(id, "has no closed body, and so no space boundaries")
 			continue
 		}
 		rooms = append(rooms, boundary.Enclosed{ID: id, Body: body})
 		faces[id] = &roomFaces{b, &boundedRoom{element: e, shape: shape}, map[state.ID]int{}}
 	}
 	list := boundary.Of(x.model, rooms, processors.Each)
+	for _, id := range boundary.Open(rooms, list) {
+		x.warnBoundaries(id, "is not enclosed by its space boundaries: energy software may leave it out")
+	}
 	refs := make([]step.Ref, len(list))
 	for i := range list {
 		processors.Hear(x.ctx)
@@ -57,6 +62,14 @@ func (x *exporter) secondLevelBoundaries() {
 			args[correspondingAt] = refs[l.Pair]
 		}
 	}
+}
+
+func (x *exporter) warnBoundaries(room state.ID, message string) {
+	name := ""
+	if e, ok := x.element(room); ok {
+		name = e.Name
+	}
+	x.warn("SPACE_BOUNDARIES_OPEN", "room "+name+" "+message, map[string]any{"element_id": room})
 }
 
 // second writes a boundary. Those before it in the list have been written.

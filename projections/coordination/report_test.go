@@ -45,7 +45,7 @@ func TestPartiesCountByAge(t *testing.T) {
 	}
 }
 
-// Every line of every table has a cell for each column, even if no value is known.
+// Every row of every table must have as many cells as the table has columns, also if values are not known.
 func TestTablesAreWhole(t *testing.T) {
 	r := Report{At: day(29), Models: []Model{{Name: "ARC", First: true, Elements: 3}, {Name: "STR", Elements: 2,
 		Changes: Changes{New: 2}, Lines: []string{"new: 2"}}},

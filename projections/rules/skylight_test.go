@@ -53,7 +53,8 @@ func TestASkylightLightsTheRoomBelow(t *testing.T) {
 	b.skylight("second", 2800)
 	said("IBC-1202.5.1: fail room 0\nIBC-1204.2: pass 1 (13.16 to 13.16)\nMBO-47w: pass 1 (16.62 to 16.62)")
 	for _, name := range []string{"light", "second"} {
-		b.do("", change.ModifyParameter{ElementID: b.ids[name], ParameterName: "operation", Value: []byte(`"top_hung"`)})
+		b.do("", change.ModifyParameter{ElementID: b.ids[name], ParameterName: "operation",
+			Value: []byte(`"top_hung"`)})
 	}
 	// frames of 50 mm leave 980 by 780 mm of glass each, and 1.0800 by 0.8800 m clear
 	said("IBC-1202.5.1: pass 1 (13.16 to 13.16)\nIBC-1204.2: pass 1 (10.59 to 10.59)\nMBO-47w: pass 1 (16.62 to 16.62)")

@@ -212,8 +212,8 @@ const markedGlass = 0x90
 // Marked returns the colour of the nth element of a place, as RRGGBB.
 func Marked(n int) render.Colour { return marked[min(n, len(marked)-1)] }
 
-// Snapshot paints the view of a sight as a PNG: the elements of the place in their colours, and all other elements
-// grey.
+// Snapshot returns the picture of the sight as a PNG. The elements of its place have their colours, and all other
+// elements are grey.
 func (s *Sight) Snapshot(ctx context.Context, width, height int) (picture []byte, err error) {
 	defer processors.Stopped(&err)
 	objects := s.cast.objects(func(member int, own render.Colour) render.Colour {

@@ -22,7 +22,7 @@ type idsFromModel struct {
 	Classes  []string     `json:"classes,omitempty" jsonschema:"such as IfcWall; default all that the model has"`
 	Values   bool         `json:"values,omitempty" jsonschema:"ask for the values too, where there are few"`
 	Title    string       `json:"title,omitempty"`
-	FileName string       `json:"file_name,omitempty" jsonschema:"in the output folder, ending in .ids; default by model, revision"`
+	FileName string       `json:"file_name,omitempty" jsonschema:"in the output folder, *.ids; default by revision"`
 	ModelID  string       `json:"model_id,omitempty"`
 	Branch   string       `json:"branch,omitempty"`
 	At       mcp.At       `json:"at,omitempty"`

@@ -36,7 +36,7 @@ type exportBCF struct {
 	Version   bcf.Version         `json:"version,omitempty" jsonschema:"default 2.1, which most programs read"`
 	MaxTopics int                 `json:"max_topics,omitempty" jsonschema:"of the gravest findings; default 200, at most 1000"`
 	NoPicture bool                `json:"no_snapshots,omitempty" jsonschema:"leave out the pictures, which some programs insist on"`
-	FileName  string              `json:"file_name,omitempty" jsonschema:"in the server's output folder; default by model, revision"`
+	FileName  string              `json:"file_name,omitempty" jsonschema:"in the output folder; default by revision"`
 	ModelID   string              `json:"model_id,omitempty"`
 	Branch    string              `json:"branch,omitempty" jsonschema:"of issues; a run has its own"`
 	At        mcp.At              `json:"at,omitempty" jsonschema:"of issues; a run is of the revision that it checked"`

@@ -33,7 +33,7 @@ type exportGeoJSON struct {
 	Coordinates geojson.Coordinates `json:"coordinates,omitempty" jsonschema:"default wgs84 where the site has latitude and longitude, else map"`
 	Crop        *cropBox            `json:"crop,omitempty" jsonschema:"in plan: what lies outside is cut away"`
 	Tolerance   geometry.Length     `json:"tolerance,omitempty" jsonschema:"by which outlines may be simplified; default 0"`
-	FileName    string              `json:"file_name,omitempty" jsonschema:"in the server's output folder; default by model, revision"`
+	FileName    string              `json:"file_name,omitempty" jsonschema:"in the output folder; default by revision"`
 	ModelID     string              `json:"model_id,omitempty"`
 	Branch      string              `json:"branch,omitempty"`
 	At          mcp.At              `json:"at,omitempty"`

@@ -18,7 +18,7 @@ type exportIFC struct {
 	MVD        string              `json:"mvd,omitempty" jsonschema:"view definition named in the header"`
 	Target     export.Target       `json:"target,omitempty" jsonschema:"default generic"`
 	Boundaries bool                `json:"space_boundaries,omitempty" jsonschema:"of rooms, for energy software"`
-	FileName   string              `json:"file_name,omitempty" jsonschema:"in the output folder; default by model, revision"`
+	FileName   string              `json:"file_name,omitempty" jsonschema:"in the output folder; default by revision"`
 	ModelID    string              `json:"model_id,omitempty"`
 	Branch     string              `json:"branch,omitempty"`
 	At         mcp.At              `json:"at,omitempty"`

@@ -25,7 +25,7 @@ func (ifcxHistory) Enum() []string { return []string{string(historyNone), string
 
 type exportIFCX struct {
 	History  ifcxHistory `json:"history,omitempty" jsonschema:"layers: one file for each change, in a zip; default none"`
-	FileName string      `json:"file_name,omitempty" jsonschema:"in the server's output folder; default by model, revision"`
+	FileName string      `json:"file_name,omitempty" jsonschema:"in the output folder; default by revision"`
 	ModelID  string      `json:"model_id,omitempty"`
 	Branch   string      `json:"branch,omitempty"`
 	At       mcp.At      `json:"at,omitempty"`

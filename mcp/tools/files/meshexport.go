@@ -22,7 +22,7 @@ type exportMesh struct {
 	LevelIDs   []state.ID       `json:"level_ids,omitempty"`
 	ElementIDs []state.ID       `json:"element_ids,omitempty"`
 	Origin     *geometry.Point3 `json:"origin,omitempty" jsonschema:"taken off all coordinates; default [0, 0, 0]"`
-	FileName   string           `json:"file_name,omitempty" jsonschema:"in the server's output folder; default by model, revision"`
+	FileName   string           `json:"file_name,omitempty" jsonschema:"in the output folder; default by revision"`
 	app.LinkedArguments
 	ModelID string `json:"model_id,omitempty"`
 	Branch  string `json:"branch,omitempty"`

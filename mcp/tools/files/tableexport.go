@@ -38,7 +38,7 @@ type exportTable struct {
 	Schedule *spatial.ScheduleRef  `json:"schedule,omitempty" jsonschema:"the same in one object, or a template's name"`
 	Takeoff  *spatial.TakeoffQuery `json:"takeoff,omitempty" jsonschema:"instead of a schedule"`
 	Format   fileFormat            `json:"format,omitempty" jsonschema:"default xlsx"`
-	FileName string                `json:"file_name,omitempty" jsonschema:"in the server's output folder; default by model, revision"`
+	FileName string                `json:"file_name,omitempty" jsonschema:"in the output folder; default by revision"`
 	app.LinkedArguments
 	ModelID string `json:"model_id,omitempty"`
 	Branch  string `json:"branch,omitempty"`
