@@ -152,8 +152,8 @@ func TestASkylightOverARidgeIsTold(t *testing.T) {
 		state.OpeningOutsideHost)
 }
 
-// TestSkylightsHaveBodiesAtEverySlope sets skylights that are cut plumb and square into a gable roof, and gives the roof
-// slopes of all whole degrees. Every part must have a body with plane faces.
+// TestSkylightsHaveBodiesAtEverySlope sets skylights that are cut plumb and square into a gable roof, and gives the
+// roof slopes of all whole degrees. Every part must have a body with plane faces.
 func TestSkylightsHaveBodiesAtEverySlope(t *testing.T) {
 	p := newPlot(t)
 	level := p.do(change.CreateLevel{Name: "Roof", Elevation: geometry.MM(3000)})

@@ -204,7 +204,8 @@ func TestNarrowRingsOnSlopesArePlane(t *testing.T) {
 		faces := [][][]int32{{{3, 2, 1, 0}, {4, 5, 6, 7}}, {{8, 9, 10, 11}, {15, 14, 13, 12}}}
 		for k := range int32(4) {
 			next := (k + 1) % 4
-			faces = append(faces, [][]int32{{k, next, next + 8, k + 8}}, [][]int32{{next + 4, k + 4, k + 12, next + 12}})
+			faces = append(faces, [][]int32{{k, next, next + 8, k + 8}},
+				[][]int32{{next + 4, k + 4, k + 12, next + 12}})
 		}
 		return vertices, faces
 	}
